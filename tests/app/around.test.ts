@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
+import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { apps } from '../_apps.ts';
 import { type Connection, hostsOf } from '../_hosts.ts';
 import { bugs, passed, seen } from './_around.ts';
@@ -116,6 +120,22 @@ describe.each(hostsOf(apps.around))('around, on $name', (host) => {
     expect([status, body]).toEqual([500, '{"detail":"Internal Server Error"}']);
     if (!host.isRemote) expect(bugs.map(String)).toEqual([bug]);
   });
+});
+
+it.each([
+  ['ends too soon', 'Content-Length: 9\r\n\r\n{'],
+  ['is broken', 'Transfer-Encoding: chunked\r\n\r\n'],
+])('gets the refusal of a body that %s', async (_, rest) => {
+  const { listener } = createNodeServer(apps.around);
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((listener.address() as AddressInfo).port, '127.0.0.1');
+  passed.length = 0;
+  socket.write(`POST /lamps HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n${rest}`);
+  await once(socket, 'data');
+  socket.end('x\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*\r\nx-around: \/lamps\r\n/is);
+  expect(passed).toEqual([400]);
+  listener.close();
 });
 
 it('is a function', () => {

@@ -65,3 +65,38 @@ it('a body is not available while its handler is pending', () => {
   const request = { method: 'GET', target: '/lamp', headers: {} };
   expect(() => inject(app[hosting].build(), request)).toThrow('GET /lamp is not answered at once');
 });
+
+it('a source that fails because its client has gone has no bug', async () => {
+  const bugs: unknown[] = [];
+  let fail = () => {};
+  const gone = new Error('the source has ended');
+  const source = {
+    [Symbol.asyncIterator]: () => ({
+      next: () =>
+        new Promise<never>((_, reject) => {
+          fail = () => reject(gone);
+        }),
+      async return(): Promise<never> {
+        fail();
+        throw gone;
+      },
+    }),
+  };
+  const getLamp = endpoint({
+    method: 'GET',
+    path: '/lamp',
+    summary: '',
+    reply: { status: 200, body: 'bytes' },
+  });
+  const app = createApp(
+    { title: 'Lamps', version: '1', endpoints: { getLamp } },
+    { getLamp: () => source },
+    { onBug: (bug) => bugs.push(bug) },
+  );
+  const { body } = await app.fetch(new Request('http://localhost/lamp'));
+  const reader = body?.getReader();
+  const read = reader?.read();
+  await reader?.cancel();
+  expect(await read).toEqual({ done: true, value: undefined });
+  expect(bugs).toEqual([]);
+});

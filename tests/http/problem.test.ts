@@ -13,7 +13,7 @@ import { text } from '../../src/fields/text.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
-import { prefersProblem } from '../../src/http/negotiate.ts';
+import { chooseType, prefersProblem } from '../../src/http/negotiate.ts';
 import { app } from '../../src/practice/app.ts';
 import { post } from '../_client.ts';
 import { documentOf, type Operation } from '../_conformance.ts';
@@ -70,6 +70,15 @@ describe('the preference for problem details', () => {
   ])('is in %j: %s', (accept, preferred) => {
     expect(prefersProblem(accept)).toBe(preferred);
   });
+});
+
+it.each([
+  ['application/json;v=2', 0],
+  ['application/json;v=2;q=0', undefined],
+  ['application/json;v=2;q=0, */*', 0],
+  ['application/vnd.lamp+json;q=0', undefined],
+])('a type without the parameters in %j is chosen: %s', (accept, at) => {
+  expect(chooseType(accept, ['application/json'])).toBe(at);
 });
 
 const core = practiceCore();

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { setImmediate } from 'node:timers';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
 import type { LogWriter } from '../../src/contract/outcome.ts';
+import { unknown } from '../../src/fields/optional.ts';
 import { loggerOf } from '../../src/http/request.ts';
 import { around, never, seen } from '../app/_around.ts';
 
@@ -24,6 +28,70 @@ it('a request that its client gives up is aborted, through the function around i
   controller.abort();
   await never.aborted;
   expect((await answered).status).toBe(400);
+});
+
+it('a request that its client gives up after its body is aborted, through the function around it', async () => {
+  const controller = new AbortController();
+  const postLamp = endpoint({
+    method: 'POST',
+    path: '/lamps',
+    summary: '',
+    body: unknown(),
+    reply: { status: 204 },
+  });
+  let reason: unknown;
+  const app = createApp(
+    { title: 'Lamps', version: '1', endpoints: { postLamp } },
+    {
+      postLamp: (_, { signal }) =>
+        new Promise<undefined>((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            reason = signal.reason;
+            reject(reason);
+          });
+          setImmediate(() => controller.abort());
+        }),
+    },
+    { around: (_, next) => next() },
+  );
+  const headers = { 'Content-Type': 'application/json' };
+  const sent = { method: 'POST', headers, body: '{}', signal: controller.signal };
+  expect((await app.fetch(new Request('http://localhost/lamps', sent))).status).toBe(400);
+  expect(String(reason)).toMatch(/client/);
+});
+
+it('a check for readiness can be given up', async () => {
+  const controller = new AbortController();
+  const app = createApp(
+    { title: 'Lamps', version: '1', endpoints: {} },
+    {},
+    {
+      async ready() {
+        setImmediate(() => controller.abort());
+        await new Promise((resolve) => controller.signal.addEventListener('abort', resolve));
+      },
+    },
+  );
+  const { signal } = controller;
+  expect((await app.fetch(new Request('http://localhost/readyz', { signal }))).status).toBe(200);
+});
+
+it('what a handler logs is printed where there is no other log', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => printed.mockRestore());
+  const getLamp = endpoint({ method: 'GET', path: '/lamp', summary: '', reply: { status: 204 } });
+  const app = createApp(
+    { title: 'Lamps', version: '1', endpoints: { getLamp } },
+    {
+      getLamp(_, { log }) {
+        log.info('shown', { lamp: 7 });
+        return undefined;
+      },
+    },
+  );
+  await app.fetch(new Request('http://localhost/lamp', { headers: { 'X-Request-Id': 'mine' } }));
+  const lines = printed.mock.calls.map(([line]) => JSON.parse(line));
+  expect(lines).toEqual([{ level: 'info', time: expect.any(Number), lamp: 7, id: 'mine', msg: 'shown' }]);
 });
 
 it('a request that was given up before is aborted as soon as it is asked', async () => {

@@ -47,6 +47,11 @@ describe('the base path of a server', () => {
     expect(served(url, path, variables)).toBe(204);
   });
 
+  it('is empty where the server has no URL', () => {
+    const document = { ...documentOf({ '/lamps': { get: ok } }), servers: [{ description: 'x' }] };
+    expect(ask(document, { path: '/lamps' }).status).toBe(204);
+  });
+
   it('is that of any server, also of a path or an operation', () => {
     const item = { servers: [{ url: '/paths' }], get: { ...ok, servers: [{ url: '/operations' }] } };
     const document = { ...documentOf({ '/lamps': item }), servers: [{ url: '/v1' }, { url: '/v1/beta' }] };
