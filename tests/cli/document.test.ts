@@ -252,3 +252,18 @@ it('a document that can’t be fetched is said once', async () => {
     stderr: `${address} can't be fetched\n`,
   });
 });
+
+it.each([
+  ['auto', true],
+  ['document', true],
+  ['problem', false],
+])('the format of errors is only told where the document decides it: --errors %s', async (errors, isTold) => {
+  const declared = yaml.replace(
+    'responses: {',
+    "responses: { '422': { description: x, content: { application/json: { schema: { type: object, properties: { message: { type: string } }, required: [message] } } } },",
+  );
+  write('parts/id.yaml', 'Id: { type: integer }');
+  const service = await startService({}, [write('errors.yaml', declared), '--errors', errors]);
+  expect(await service.stop()).toBe(0);
+  expect(service.output().includes('Errors are written as declared by 1 operation')).toBe(isTold);
+});
