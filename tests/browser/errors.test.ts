@@ -155,6 +155,20 @@ describe('a changed request', () => {
     expect((await asked).status()).toBe(500);
     await title(page).getByText('Changed request', { exact: true }).waitFor();
   });
+
+  it('that is changed again before the service tells its reply is asked about anew', async () => {
+    const { page } = await docs.open(createUser);
+    let asked = 0;
+    await page.route('**/cases.json', (route) => (++asked === 1 ? undefined : route.continue()));
+    const text = await requestText(page);
+    await write(page, `${text} `);
+    await expect.poll(() => asked).toBe(1);
+    const ended = page.waitForEvent('requestfailed');
+    await write(page, `${text}  `);
+    await ended;
+    await expect.poll(() => asked).toBe(2);
+    await title(page).getByText('Changed request: valid', { exact: true }).waitFor();
+  });
 });
 
 it('a link to an accepted request says that it is valid', async () => {
@@ -197,10 +211,11 @@ describe('a service', () => {
 
   it('that answers late loses its request to a newer one', async () => {
     const { page } = await docs.open(createUser);
-    await page.route('**/users/', () => {});
+    let sent = 0;
+    await page.route('**/users/', (route) => (++sent === 1 ? undefined : route.continue()));
     await act(page, 'Send Ctrl Enter');
     await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
-    await page.unroute('**/users/');
+    await expect.poll(() => sent).toBe(1);
     await act(page, 'Send Ctrl Enter');
     expect(await answer(page)).toContain('201');
   });
