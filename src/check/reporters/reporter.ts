@@ -56,9 +56,11 @@ export function curlFor(address: string, { case: { request }, headers }: Result)
   return curlOf(address, request, headers.map(hiddenHeader));
 }
 
+/** Hides the value of a header, but for the scheme of an `Authorization`, which is no secret. */
 function hiddenHeader([name, value]: Headers[number]): HiddenHeader {
-  const [prefix = ''] = /^[A-Za-z]+ /.exec(value) ?? [];
-  const variable = /^authorization$/i.test(name) ? 'TOKEN' : name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+  const isAuthorization = name.toLowerCase() === 'authorization';
+  const [prefix = ''] = (isAuthorization && /^[A-Za-z]+ /.exec(value)) || [];
+  const variable = isAuthorization ? 'TOKEN' : name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
   return { name, prefix, variable };
 }
 
