@@ -33,9 +33,15 @@ function pageStyle() {
   return { name: 'page.css', kind: 'style', mediaType: CSS, text };
 }
 
+/** Names modules by their paths within this folder, wherever `node_modules` really is: the text has those names in it. */
 async function pageScript() {
   const input = join(browser, 'start.tsx');
-  const script = await rolldown({ input, platform: 'browser', treeshake: false });
+  const script = await rolldown({
+    input,
+    platform: 'browser',
+    treeshake: false,
+    resolve: { symlinks: false },
+  });
   const { output } = await script.generate({ codeSplitting: false, minify: minified });
   const [{ code: text }] = output;
   return { name: 'page.js', kind: 'module', mediaType: JS, text };

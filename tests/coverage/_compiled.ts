@@ -42,6 +42,7 @@ async function pageScript(): Promise<readonly [string, Compiled]> {
     input: join(root, 'src', 'page', 'browser', 'start.tsx'),
     platform: 'browser',
     treeshake: false,
+    resolve: { symlinks: false },
   });
   const { output } = await script.generate({ codeSplitting: false, minify: minified, sourcemap: true });
   return ['file:///page.js', compiledOf(output[0])];
