@@ -36,7 +36,7 @@ export async function serveRestarting(module: string): Promise<UsageError> {
   await stopSignal();
   await last;
   await stopped(child);
-  return process.exit(child.exitCode ?? 0);
+  return process.exit(child.exitCode);
 }
 
 /** Starts this command again. Node tells its parent about each module that it loads, as for its own `--watch`. */

@@ -7,9 +7,7 @@ import { type RequestServices, RequestView } from './request.ts';
 import { handlerTooSlow } from './statuses.ts';
 import type { Answer, Deferred, FinalReply, PendingBody, PendingReply, RequestHead } from './types.ts';
 
-/** The function of an app that runs around every request. */
-
-/** The app inside. */
+/** The app inside the function that runs around every request. */
 export interface Inside {
   receive(head: RequestHead, id: string): Answer;
   refuse(refusal: Refusal, id: string, head: RequestHead): FinalReply;
@@ -28,14 +26,10 @@ export function answerAround(around: Around, inside: Inside, head: RequestHead, 
 
 /** A value that is not there yet. */
 class Later<Value> {
-  readonly promise: Promise<Value>;
-  resolve: (value: Value) => void = () => {};
-
-  constructor() {
-    this.promise = new Promise((resolve) => {
-      this.resolve = resolve;
-    });
-  }
+  resolve!: (value: Value) => void;
+  readonly promise = new Promise<Value>((resolve) => {
+    this.resolve = resolve;
+  });
 }
 
 /** The way of one request through `around`. */

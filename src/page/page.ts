@@ -98,7 +98,7 @@ ${cases.map((each) => caseItem(each, origin))}
     content: html`<main id="main" tabindex="-1">
 <div class="reference" id="reference">
 <h2 class="tag"><a href="${addresses.docs}">All endpoints</a></h2>
-${articleOf(entry, parts, cases.length === 0 ? html`<p class="quiet">None that is known beforehand.</p>` : errors)}
+${articleOf(entry, parts, errors)}
 </div>
 </main>`,
   });
