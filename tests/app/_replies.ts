@@ -70,6 +70,7 @@ const endpoints = {
   getEndless: endpoint({ ...png, path: '/endless' }),
   getEndlessStream: endpoint({ ...png, path: '/endless-stream' }),
   getSilent: endpoint({ ...png, path: '/silent' }),
+  getAborted: endpoint({ ...png, path: '/aborted' }),
 };
 
 export const bugs: [bug: unknown, id: string][] = [];
@@ -101,6 +102,17 @@ async function* withoutEnd(signal: AbortSignal): AsyncIterable<Uint8Array> {
     }
   } finally {
     endless.isAborted = signal.aborted;
+    endless.end();
+  }
+}
+
+/** Fails when the client disconnects, as a request to another service with the same signal does. */
+async function* aborted(signal: AbortSignal): AsyncIterable<Uint8Array> {
+  begin();
+  yield CHUNK;
+  try {
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  } finally {
     endless.end();
   }
 }
@@ -156,6 +168,7 @@ export const replies = createApp(
         cancel: () => endless.end(),
       });
     },
+    getAborted: (_, { signal }) => aborted(signal),
     getSilent: (_, { signal }) => {
       begin();
       signal.addEventListener('abort', () => endless.end());

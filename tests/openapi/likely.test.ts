@@ -134,6 +134,14 @@ describe('a request', () => {
   });
 });
 
+it('a reply has only what is required if it may not have everything', () => {
+  const properties = { city: { type: 'string' }, zip: { type: 'string' } };
+  const schema = { type: 'object', required: ['zip'], properties, maxProperties: 1 };
+  const content = { 'application/json': { schema } };
+  const document = documentOf({ '/a': { get: { responses: { 200: { description: 'x', content } } } } });
+  expect(JSON.parse(ask(document, { path: '/a' }).body)).toEqual({ zip: expect.any(String) });
+});
+
 it('a reply has likely values too, also of several parts', () => {
   const content = {
     'application/json': {

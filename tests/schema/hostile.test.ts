@@ -68,6 +68,11 @@ describe('what would take too long is refused', () => {
     const names = Array.from({ length: 5000 }, (_, at) => `"b${at}": 1`);
     const issues = issuesBy({ patternProperties: Object.fromEntries(patterns) });
     expect(issues(`{${names.join()}}`)).toEqual(['too_complex']);
+    const inList = issuesBy({
+      items: { patternProperties: Object.fromEntries(patterns) },
+      uniqueItems: true,
+    });
+    expect(inList(`[{${names.join()}}, 1, 1]`)).toEqual(['too_complex']);
   });
 
   test('a schema that is only itself', () => {

@@ -6,7 +6,7 @@ import { createFetch } from '../../src/hosts/fetch.ts';
 import { createListener } from '../../src/hosts/node/host.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { apps } from '../_apps.ts';
-import { CHUNK, endless } from '../app/_replies.ts';
+import { bugs, CHUNK, endless } from '../app/_replies.ts';
 
 /** Bytes that are made while they are sent: to a client that reads slowly, and to one that disconnects. */
 
@@ -49,11 +49,17 @@ describe.each(servers)('bytes, on %s', (_, make) => {
     },
   );
 
-  it('end when the client disconnects while nothing is made', async () => {
-    const socket = await ask('/silent');
-    socket.destroy();
-    await endless.ended;
-  });
+  it.each(['/silent', '/aborted'])(
+    'end when the client disconnects while nothing is made: %s',
+    async (target) => {
+      bugs.length = 0;
+      const socket = await ask(target);
+      socket.destroy();
+      await endless.ended;
+      (await ask('/picture')).destroy();
+      expect(bugs).toEqual([]);
+    },
+  );
 });
 
 describe('bytes, by fetch', () => {
