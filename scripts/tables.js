@@ -1,18 +1,18 @@
-/** Writes the tables of endpoints and settings into their pages under docs/. */
+/** Writes what is told by the source into pages under docs/: the endpoints of the practice service, and the command line. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { settingsTable } from '../build/cli/help.js';
+import { commandReference } from '../build/cli/help.js';
 import { endpointTable } from '../build/page/table.js';
 import { all } from '../build/practice/app.js';
 
 const tables = [
   { page: 'docs/reference/practice.md', name: 'endpoints', table: endpointTable(all) },
-  { page: 'docs/reference/settings.md', name: 'settings', table: settingsTable() },
+  { page: 'docs/reference/cli.md', name: 'commands', table: commandReference() },
 ];
 for (const { page, name, table } of tables) {
   const file = new URL(`../${page}`, import.meta.url);
-  const between = new RegExp(`(?<=<!-- ${name} -->\\n)[\\s\\S]*?(?=\\n<!-- /${name} -->)`);
+  const between = new RegExp(`(?<=<!-- ${name} -->\\n)[\\s\\S]*?(?=<!-- /${name} -->)`);
   writeFileSync(
     file,
-    readFileSync(file, 'utf8').replace(between, () => table),
+    readFileSync(file, 'utf8').replace(between, () => `${table}\n`),
   );
 }

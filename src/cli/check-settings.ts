@@ -14,24 +14,24 @@ import {
   whole,
 } from './settings.ts';
 
-const pattern = text('pattern', 'the id of a case, in which * stands for anything');
-const only = many('the cases to include, by id; * stands for anything', pattern, 'all');
-const skip = many('the cases to leave out', pattern, 'none');
-const accepted = setting('includes the requests that must be accepted', toggle, false);
+const pattern = text('pattern', 'the id of a test case, in which * matches anything');
+const only = many('only the test cases with this id; * matches anything', pattern, 'all');
+const skip = many('leaves out the test cases with this id', pattern, 'none');
+const accepted = setting('also lists valid requests that come closest to being invalid', toggle, false);
 
 /** The settings of a document, as in the command that serves it. */
 const { basePath, values, errors } = settings;
 
 /** The options of `assay cases`. */
 export const casesSettings = {
-  json: setting('prints one JSON list, with every request and reply in full', toggle, false),
-  curl: setting('prints the command line that sends each request', toggle, false),
-  origin: setting('the service in those command lines', address, 'http://localhost:8000'),
+  json: setting('prints JSON, with every request and reply in full', toggle, false),
+  curl: setting('prints a curl command for each request', toggle, false),
+  origin: setting('address of the service in the curl commands', address, 'http://localhost:8000'),
   only,
   skip,
   accepted,
-  faults: setting('also shows the requests that ask for a fault', toggle, false),
-  problems: setting('shows the requests and replies of a client that prefers problem details', toggle, false),
+  faults: setting('also lists requests that ask for a simulated failure', toggle, false),
+  problems: setting('lists the replies as problem details (RFC 9457)', toggle, false),
   basePath,
   values,
   errors,
@@ -39,7 +39,7 @@ export const casesSettings = {
 
 /** The options of `assay openapi`. */
 export const openapiSettings = {
-  format: setting('the form of the document', oneOf('json', 'yaml'), 'json'),
+  format: setting('the format of the document', oneOf('json', 'yaml'), 'json'),
   spec: setting('the version of OpenAPI', oneOf('3.1', '3.0'), '3.1'),
   basePath,
 } as const;
@@ -91,30 +91,30 @@ const file = text('file', 'a file');
 
 /** The options of `assay check`. */
 export const checkSettings = {
-  address: open('the address of the service, instead of the first argument', address, 'none'),
+  address: open('address of the service, instead of the first argument', address, 'none'),
   document: open(
-    'the document or module, instead of the second argument',
-    text('document', 'a document or a module'),
+    'OpenAPI document or module, instead of the second argument',
+    text('document', 'an OpenAPI document or a module'),
     'the /openapi.json of the service',
   ),
   match: open(
-    'what replies are held against: the document (declared), or the replies of Assay: their status, also the loc and type of each entry, or all of the body and the headers that belong to an error',
+    'what is compared: the reply with the document (declared); or with the reply of Assay its status, also the loc and type of each error (type), or also the body and the headers (exact)',
     oneOf('declared', 'status', 'type', 'exact'),
     'declared for a document, type for an app',
   ),
   refusedStatus: many(
-    'the only statuses with which wrong values may be refused',
+    'the only statuses that an invalid value may get',
     statuses,
     'those that the document declares',
   ),
-  reporter: many('the form of the report, and the file for it', reporter, 'pretty'),
-  verbose: setting('shows every request that differs, not one for each fault', toggle, false),
+  reporter: many('the format of the report, and a file for it', reporter, 'pretty'),
+  verbose: setting('shows every request that failed, not one for each failure', toggle, false),
   only,
   skip,
-  tag: many('the tags of endpoints to check', text('tag', 'a tag'), 'all'),
-  method: many('the methods of endpoints to check', text('method', 'a method'), 'all'),
+  tag: many('only endpoints with this tag', text('tag', 'a tag'), 'all'),
+  method: many('only endpoints with this method', text('method', 'a method'), 'all'),
   path: many(
-    'the paths of endpoints to check, in which * stands for anything, or the value of a parameter in paths, such as id=7',
+    'only endpoints with this path, in which * matches anything; or a value for a path parameter, such as id=7',
     pathOrValue,
     'all',
   ),
@@ -123,28 +123,32 @@ export const checkSettings = {
     file,
     'examples of the document, or made up',
   ),
-  accepted: setting('also sends requests that must be accepted, which may change data', toggle, false),
-  pedantic: setting(
-    'also sends requests that only some implementations refuse, and says by which rule',
+  accepted: setting(
+    'also sends valid requests with values at their bounds, which may change data',
     toggle,
     false,
   ),
-  limits: setting('also sends requests that are refused for their size', toggle, false),
-  replay: open('sends the case with this id alone', pattern, 'all cases'),
+  pedantic: setting(
+    'also sends requests that only some implementations reject, and says by which rule',
+    toggle,
+    false,
+  ),
+  limits: setting('also sends requests that are too large', toggle, false),
+  replay: open('sends only the test case with this id', pattern, 'all test cases'),
   header: many(
-    'a header to send with every request; one that carries a credential is left out where a 401 is expected; no report shows its value',
+    'a header to send with every request; no report shows its value; a credential is left out where a 401 is expected',
     header,
     'none',
   ),
-  sameAs: open('the service whose replies are expected', address, 'what the contract says'),
-  sameAsHeader: many('a header to send to that service', header, 'none'),
-  workers: setting('the number of requests in flight at once', whole(1, 64), 8),
-  rate: open('the most requests in a second', whole(1, 100_000), 'no limit'),
+  sameAs: open('another service, whose replies are expected', address, 'none'),
+  sameAsHeader: many('a header to send to the service of --same-as', header, 'none'),
+  workers: setting('how many requests are sent at once', whole(1, 64), 8),
+  rate: open('how many requests are sent per second at most', whole(1, 100_000), 'no limit'),
   timeout: setting('time for each reply, in milliseconds', whole(1, 600_000), 10_000),
-  maxFailures: open('stops after so many requests that differ', whole(1, 1_000_000), 'never'),
-  failOn: many('the kinds of faults for which the check fails', faultKinds, 'all'),
-  baseline: open('a file of known faults, for which the check does not fail', file, 'none'),
-  updateBaseline: setting('writes the faults that are found to the file of known ones', toggle, false),
+  maxFailures: open('stops after this number of failed requests', whole(1, 1_000_000), 'never'),
+  failOn: many('the kinds of failures that make the command exit with 1', faultKinds, 'all'),
+  baseline: open('a file of known failures, for which the command doesn’t exit with 1', file, 'none'),
+  updateBaseline: setting('writes the failures to the file of --baseline', toggle, false),
   basePath,
   values,
   errors,

@@ -1,13 +1,13 @@
 import { VERSION } from '../version.ts';
 import { casesSettings, checkSettings, openapiSettings } from './check-settings.ts';
-import { type Described, describeSettings, flagOf, type SettingTable, settings, toggle } from './settings.ts';
+import { type Described, describeSettings, flagOf, type SettingTable, settings } from './settings.ts';
 
 /** The commands and what they do, in the order of the help. */
 export const commands: Readonly<Record<CommandName, CommandHelp>> = {
   serve: {
-    usage: 'assay [serve] [module|document]',
-    does: 'serve an app or a mock',
-    text: 'Serves the app that is the default export of a module, such as ./lamps.js, or a mock of an OpenAPI document, such as ./openapi.json or its URL; without either, the practice service. A module in TypeScript needs Node 22.18 or later. Each option has an environment variable, which the option wins over: --base-path and BASE_PATH.',
+    usage: 'assay [serve] [document|module]',
+    does: 'serve a mock or an app',
+    text: 'Serves a mock of an OpenAPI document, such as ./openapi.yaml or its URL, or the app that is the default export of a module, such as ./lamps.js. Without either, serves the practice service. A module in TypeScript needs Node 22.18 or later. Each option has an environment variable, such as BASE_PATH for --base-path; the option wins.',
     table: settings,
     common: [
       'port',
@@ -24,9 +24,9 @@ export const commands: Readonly<Record<CommandName, CommandHelp>> = {
     examples: ['assay', 'assay ./openapi.yaml --port 4010 --watch', 'assay ./lamps.js'],
   },
   check: {
-    usage: 'assay check <address> [module|document]',
-    does: 'send a service invalid requests',
-    text: 'Sends a service every request that it must refuse, and reports where its replies are not as declared. What it must refuse is said by the app of a module, such as ./lamps.js, by a document, such as ./openapi.json, or by practice, the practice service; by default, by the /openapi.json of the service itself. A service that accepts an invalid request may store it, so check one that holds no valuable data. Exits with 0 if there are no faults, with 1 if there are some or requests could not be checked, with 2 if the check could not run or nobody reads its report, and with 130 after Ctrl-C.',
+    usage: 'assay check <address> [document|module]',
+    does: 'check a service with test cases',
+    text: 'Sends invalid requests to a service, which it has to reject, and reports each reply that is wrong. The test cases come from an OpenAPI document, such as ./openapi.yaml, from the app of a module, such as ./lamps.js, or from practice, the practice service; by default, from the /openapi.json of the service. A service that accepts an invalid request may store it, so check one without valuable data. Exits with 0 if everything was checked and nothing failed, with 1 if something failed or could not be checked, with 2 if the check could not start or its report is no longer read, and with 130 after Ctrl-C.',
     table: checkSettings,
     common: ['header', 'reporter', 'verbose', 'only', 'skip', 'failOn', 'path', 'pedantic', 'sameAs'],
     examples: [
@@ -36,9 +36,9 @@ export const commands: Readonly<Record<CommandName, CommandHelp>> = {
     ],
   },
   cases: {
-    usage: 'assay cases [module|document]',
-    does: 'list the invalid requests',
-    text: 'Prints an invalid request for every validation rule, with the error that it gets: those of the app of a module, such as ./lamps.js, or of a document, such as ./openapi.json; without either, those of the practice service.',
+    usage: 'assay cases [document|module]',
+    does: 'list the test cases',
+    text: 'Lists the test cases of an OpenAPI document, such as ./openapi.yaml, or of the app of a module, such as ./lamps.js: one invalid request for each validation rule, with the status of its reply. Without either, lists those of the practice service.',
     table: casesSettings,
     common: [
       'only',
@@ -59,9 +59,9 @@ export const commands: Readonly<Record<CommandName, CommandHelp>> = {
     ],
   },
   openapi: {
-    usage: 'assay openapi [module|document]',
+    usage: 'assay openapi [document|module]',
     does: 'print the OpenAPI document',
-    text: 'Prints the OpenAPI document of the app of a module, such as ./lamps.js, or a document in several files as one; without either, the document of the practice service.',
+    text: 'Prints the OpenAPI document of the app of a module, such as ./lamps.js. Makes one file of an OpenAPI document in several files. Without either, prints the document of the practice service.',
     table: openapiSettings,
     common: Object.keys(openapiSettings),
     examples: [
@@ -117,9 +117,8 @@ function usage(of: CommandName): string {
 /** The columns that an option and its value take before their explanation, if they are short enough. */
 const OPTION_COLUMNS = 24;
 
-function optionHelp({ flag, variable, placeholder, what, unless }: Described, hasVariable: boolean): string {
-  const value = placeholder === toggle.placeholder ? '' : ` <${placeholder}>`;
-  const name = `  ${flag}${value}${hasVariable ? `, ${variable}` : ''}`;
+function optionHelp({ written, variable, what, unless }: Described, hasVariable: boolean): string {
+  const name = `  ${written}${hasVariable ? `, ${variable}` : ''}`;
   const explained = wrap(`${what} (${unless})`, ' '.repeat(OPTION_COLUMNS));
   return name.length < OPTION_COLUMNS ? name + explained.slice(name.length) : `${name}\n${explained}`;
 }
@@ -136,11 +135,28 @@ function wrap(text: string, indent = ''): string {
   return [...lines, line].join('\n');
 }
 
-/** The table of docs/reference/settings.md. */
-export function settingsTable(): string {
-  const table = describeSettings(settings).map(({ flag, variable, placeholder, what, unless }) => {
-    const written = `${flag} ${placeholder}`.replaceAll('|', '\\|');
-    return `| \`${written}\` | \`${variable}\` | ${what} | ${unless} |`;
+/** The commands and their options in Markdown, for docs/reference/cli.md. */
+export function commandReference(): string {
+  const sections = Object.entries(commands).map(([name, { usage, text, table, examples }]) => {
+    const lines = [usage, '', ...examples].join('\n');
+    return `## assay ${name}\n\n${text}\n\n\`\`\`sh\n${lines}\n\`\`\`\n\n${optionTable(table, name === 'serve')}`;
   });
-  return ['| option | variable | meaning | default |', '|---|---|---|---|', ...table].join('\n');
+  return sections.join('\n\n');
+}
+
+function optionTable(table: SettingTable, hasVariables: boolean): string {
+  const row = (cells: readonly string[]) => `| ${cells.filter((cell) => cell !== '').join(' | ')} |`;
+  const rows = describeSettings(table).map(({ written, variable, what, unless }) =>
+    row([code(written), hasVariables ? code(variable) : '', escaped(what), escaped(unless)]),
+  );
+  const headings = ['option', hasVariables ? 'variable' : '', 'meaning', 'default'];
+  return [row(headings), row(headings.map((heading) => heading && '---')), ...rows].join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('*', '\\*');
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll('|', '\\|')}\``;
 }

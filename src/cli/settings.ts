@@ -221,7 +221,8 @@ export interface Described {
   readonly flag: string;
   /** `BODY_LIMIT` */
   readonly variable: string;
-  readonly placeholder: string;
+  /** `--body-limit <number>`, or `--watch`, which needs no value. */
+  readonly written: string;
   readonly what: string;
   readonly unless: string;
 }
@@ -231,10 +232,15 @@ export function describeSettings(table: SettingTable): Described[] {
   return Object.entries(table).map(([name, { kind, what, fallback, unless }]) => ({
     flag: flagOf(name),
     variable: variableOf(name),
-    placeholder: kind.placeholder,
+    written: kind === toggle && fallback === false ? flagOf(name) : `${flagOf(name)} ${placeholderOf(kind)}`,
     what,
     unless: unless ?? String(fallback),
   }));
+}
+
+/** The value of a flag, in brackets if the flag has a meaning without it. */
+function placeholderOf(kind: Kind<unknown>): string {
+  return kind === toggleOrFile ? '[file]' : `<${kind.placeholder}>`;
 }
 
 export function flagOf(name: string): string {
@@ -253,9 +259,9 @@ const milliseconds = whole(1, 3_600_000);
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/** The settings of a server. Flags, environment variables, help and the table in docs/reference/settings.md are all made from this table. */
+/** The settings of a server. Flags, environment variables, help and the tables in docs/reference/cli.md are all made from this table. */
 export const settings = {
-  port: setting('port; 0 takes a free one', whole(0, 65_535), 8000),
+  port: setting('port to listen on; 0 takes a free one', whole(0, 65_535), 8000),
   host: open(
     'address to listen on',
     text('address', 'an address or a name of this machine'),
@@ -281,34 +287,38 @@ export const settings = {
     1,
   ),
   trustedProxies: open(
-    'proxies whose Forwarded or X-Forwarded-For is believed, for the address of the client in the log',
+    'proxies whose Forwarded or X-Forwarded-For header gives the address of the client in the log',
     networks,
     'none',
   ),
   metrics: setting('serves GET /metrics, for Prometheus', toggle, false),
   adminPort: open(
-    'port for /livez, /readyz and /metrics, which the service itself then does not have',
+    'port for /livez, /readyz and /metrics, which are then not on the port of the service',
     whole(0, 65_535),
-    'none: the service has them',
+    'none: they are on the port of the service',
   ),
   adminHost: setting(
-    'address of that port',
+    'address to listen on for --admin-port',
     text('address', 'an address or a name of this machine'),
     '127.0.0.1',
   ),
-  faults: setting('answers with the faults that requests ask for, such as Prefer: code=503', toggle, false),
-  try: open('origin of a service of yours, to which the page at /docs sends requests', origin, 'none'),
+  faults: setting('simulates the failures that requests ask for, such as Prefer: code=503', toggle, false),
+  try: open('origin of your own service, to which the docs UI sends requests', origin, 'none'),
   cors: setting(
-    'origins whose web pages may read replies; * is all, off is none',
+    'origins whose web pages may call the service (CORS); * allows all, off none',
     either(oneOf('*', 'off'), origins),
     '*',
   ),
   bodyLimit: {
     ...setting('maximum size of a body, in bytes', whole(1, 64 * MEGABYTE), defaultLimits.body),
-    unless: `${defaultLimits.body}; ${10 * MEGABYTE} for a document`,
+    unless: `${defaultLimits.body}; ${10 * MEGABYTE} for a mock`,
   },
-  depthLimit: setting('maximum nesting in a body, in levels', whole(1, MAX_DEPTH), defaultLimits.depth),
-  errorLimit: setting('maximum number of errors in a 422', whole(1, 100_000), defaultLimits.errors),
+  depthLimit: setting(
+    'maximum nesting of JSON in a body, in levels',
+    whole(1, MAX_DEPTH),
+    defaultLimits.depth,
+  ),
+  errorLimit: setting('maximum number of errors that a 422 lists', whole(1, 100_000), defaultLimits.errors),
   errorBytesLimit: setting(
     'maximum size of a 422, in bytes',
     whole(8 * KILOBYTE, 64 * MEGABYTE),
@@ -366,39 +376,43 @@ export const settings = {
     'no limit',
   ),
   basePath: open(
-    'prefix of every path of a document',
+    'prefix of all paths of a mock',
     text('path', 'a path such as /api'),
-    'none, and the base paths of the servers in the document',
+    'the base paths of the servers in the document',
   ),
   values: open(
-    'how the values of a document are read: exactly as it says (schema), as FastAPI does, or as the fields of Assay do (strict)',
+    'how a mock reads values: exactly as the document says (schema), as FastAPI does, or as the fields of Assay do (strict)',
     oneOf('auto', 'schema', 'fastapi', 'strict'),
-    'auto: as FastAPI does if it wrote the document, otherwise exactly',
+    'auto: fastapi if FastAPI wrote the document, otherwise schema',
   ),
   errors: open(
-    'how the errors of a document are written: as each operation declares (document), as FastAPI does, or as problem details (problem)',
+    'how a mock writes errors: as each operation declares (document), as FastAPI does, or as problem details (problem)',
     oneOf('auto', 'document', 'fastapi', 'problem'),
-    'auto: as declared, or as FastAPI does where nothing else is',
+    'auto: document, or fastapi where nothing else is declared',
   ),
-  failOnUnsupported: setting('refuse a document that can’t be served exactly as it says', toggle, false),
+  failOnUnsupported: setting('doesn’t start if the mock doesn’t support all of the document', toggle, false),
   prefer: setting(
-    'lets requests to a document choose the reply, such as Prefer: code=404, or ?__code=404 in an address bar',
+    'lets requests choose the reply of a mock, by Prefer: code=404, or ?__code=404 in an address bar',
     toggle,
     true,
   ),
-  listUnsupported: setting('list all parts of a document that are not served exactly', toggle, false),
+  listUnsupported: setting('lists everything in the document that the mock doesn’t support', toggle, false),
   remember: setting(
-    'makes the mock of a document remember what is posted, changed and deleted; a file has the items to begin with',
+    'makes a mock remember what is posted, changed and deleted; a JSON file has the items to begin with',
     toggleOrFile,
     false,
   ),
   delay: open(
-    'delays every reply to an operation of a document, in milliseconds: 300, or something within 100-800',
+    'delays the replies of a mock, in milliseconds: 300, or a random time within 100-800',
     delays,
     'none',
   ),
-  watch: setting('reload a document in a file, or restart a module, when it changes', toggle, false),
-  stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),
+  watch: setting('loads the document again, or restarts the module, when a file changes', toggle, false),
+  stopDeadline: setting(
+    'time to finish the requests in progress when the service stops, in milliseconds',
+    whole(0, 3_600_000),
+    10_000,
+  ),
 } as const;
 
 export type Settings = ValuesOf<typeof settings>;

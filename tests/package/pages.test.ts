@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settingsTable } from '../../src/cli/help.ts';
+import { commandReference } from '../../src/cli/help.ts';
 import { meanings } from '../../src/http/statuses.ts';
 import { endpointTable } from '../../src/page/table.ts';
 import { all } from '../../src/practice/app.ts';
@@ -31,10 +31,10 @@ describe('a page', () => {
   });
 });
 
-describe('docs/reference/settings.md', () => {
-  it('lists all settings', () => {
-    expect(textOf('docs/reference/settings.md')).toContain(
-      `<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`,
+describe('docs/reference/cli.md', () => {
+  it('is made from the help of the commands', () => {
+    expect(textOf('docs/reference/cli.md')).toContain(
+      `<!-- commands -->\n${commandReference()}\n<!-- /commands -->`,
     );
   });
 });
