@@ -16,6 +16,7 @@ import {
   hosting,
   type ListenSettings,
 } from './http/hosting.ts';
+import type { Validation } from './http/lenient.ts';
 import { type LimitsToSet, limitsOf, withDefaults } from './http/limits.ts';
 import { checkRoutes } from './http/routing/router.ts';
 import type { AppCore, Listening, NodeListener, Route, RouteKey } from './http/types.ts';
@@ -140,6 +141,8 @@ interface OfDocument {
   readonly mayPrefer?: boolean;
   /** Returns the delay of the next reply of an endpoint, in seconds. */
   readonly delay?: (() => number) | undefined;
+  /** What becomes of invalid requests. */
+  readonly validation?: Validation;
   /** Prefixes that a path may also have. */
   readonly otherBasePaths?: readonly string[];
   readonly errors?: ErrorFormat;
@@ -202,6 +205,7 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
     pureHandlers: options.liveExamples,
     faults: shared.faults,
     delay: parts.delay,
+    validation: parts.validation,
     declared:
       shared.faults || parts.mayPrefer
         ? declaredBy(parts, shared.faults ? refusalLookup(subject, inject) : undefined)

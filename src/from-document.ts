@@ -5,6 +5,7 @@ import type { DocumentErrors, ErrorCounts } from './documents/errors.ts';
 import { memoryRoutes } from './documents/memory/routes.ts';
 import { type Data, dataIn, type Item, Memory } from './documents/memory/store.ts';
 import { DocumentError, type Unsupported } from './documents/references.ts';
+import type { Validation } from './http/lenient.ts';
 import { type Limits, withDefaults } from './http/limits.ts';
 import { type AppOptions, appRules, defaultPaths, type RoutePaths } from './options.ts';
 import { aFlag, aFunction, aString, checkOptions, choice, either, type Rules, rule } from './text/options.ts';
@@ -34,6 +35,11 @@ export interface DocumentOptions extends Omit<AppOptions, 'values' | 'errors'> {
    * the document, or with the items given by path: `{ '/lamps': [{ id: 1 }] }`.
    */
   readonly remember?: boolean | Readonly<Record<string, readonly Item[]>>;
+  /**
+   * What becomes of an invalid request: it is refused (`on`, the default), answered like a valid one with a line in the log and the
+   * header `Validation-Errors` (`warn`), or answered without a word (`off`).
+   */
+  readonly validate?: Validation;
   /** Delays every reply of an operation by so many milliseconds, or by something between two such numbers; at most 30,000. */
   readonly delay?: number | readonly number[];
   /** Called when something in the document turns out to be wrong, such as an example that does not fit its schema. */
@@ -59,6 +65,7 @@ const documentRules: Rules<DocumentOptions> = {
     (value): value is boolean | Readonly<Record<string, readonly Item[]>> =>
       typeof value === 'boolean' || dataIn(value) !== undefined,
   ),
+  validate: choice('on', 'warn', 'off'),
   delay: rule(
     'a number of milliseconds up to 30000, or a list of the least and the most',
     (value): value is number | readonly number[] =>
@@ -97,6 +104,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     failOnUnsupported = false,
     prefer = true,
     remember = false,
+    validate,
     delay,
     onNotice,
     ...given
@@ -131,6 +139,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     otherBasePaths,
     mayPrefer: prefer,
     routes: beside,
+    ...(validate && { validation: validate }),
     ...(delay !== undefined && { delay: delayWithin(delay) }),
     ...(format && { errors: format }),
   };

@@ -44,6 +44,7 @@ const ofDocuments = [
   'listUnsupported',
   'prefer',
   'remember',
+  'validate',
   'delay',
 ] as const;
 

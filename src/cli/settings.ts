@@ -402,6 +402,11 @@ export const settings = {
     toggleOrFile,
     false,
   ),
+  validate: setting(
+    'how a mock answers an invalid request: with an error (on), or like a valid one, with a warning (warn) or without (off)',
+    oneOf('on', 'warn', 'off'),
+    'on',
+  ),
   delay: open(
     'delays the replies of a mock, in milliseconds: 300, or a random time within 100-800',
     delays,

@@ -11,6 +11,7 @@ import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint } from './endpoint.ts';
 import { type ErrorFormat, entriesFormat } from './error-format.ts';
 import { type DeclaredReplies, DelayedReplies, mapAnswer, preferredReplies } from './faults.ts';
+import { lenientRoute, type Validation } from './lenient.ts';
 import {
   bodyTooLarge,
   DEFAULT_HANDLER_TIMEOUT_MS,
@@ -50,6 +51,8 @@ export interface CoreOptions {
   readonly cors?: Cors | undefined;
   /** The way to read bodies: strictly, or as FastAPI does. */
   readonly values?: Values | undefined;
+  /** What becomes of invalid requests. Unless they are refused, no handler may wait. */
+  readonly validation?: Validation | undefined;
   /** How errors are written. */
   readonly errors?: ErrorFormat | undefined;
   readonly onBug?: OnBug | undefined;
@@ -88,7 +91,14 @@ export function createCore(
     onBug = () => {},
     handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS,
   } = options;
-  const { values = 'strict', basePath = '', errorsPath, faults = false, log = () => {} } = options;
+  const {
+    values = 'strict',
+    validation = 'on',
+    basePath = '',
+    errorsPath,
+    faults = false,
+    log = () => {},
+  } = options;
   const preferred = options.declared && preferredReplies(options.declared, faults);
   const delayed = options.delay && delayedBy(options.delay);
   const limits = limitsOf(options.limits);
@@ -98,7 +108,7 @@ export function createCore(
   const { errorBytes } = limits;
   const finish = finisher({ cors, words, isProblem, basePath, errorsPath, errorBytes, mayPrefer });
   const report: ReportBug = (bug, { requestId: id, request }) => onBug(bug, id, request.endpoint);
-  const compile = { limits, values, handlerTimeout, onBug: report };
+  const compile = { limits, values, handlerTimeout, onBug: report, validation };
   const endpoints = endpointRoutes(contract, handlers, errors, compile);
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath,
@@ -211,15 +221,23 @@ function endpointRoutes(
   { endpoints }: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
   format: ErrorFormat,
-  options: CompileOptions,
+  options: CompileOptions & { readonly validation: Validation },
 ): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const { [name]: handler = uncalled } = handlers;
     const errors = once(() => format.writer(name, endpoint, options.limits));
     const { handlerTimeout = options.handlerTimeout, ...others } = endpoint.limits ?? {};
     const limits = limitsOf(withDefaults<LimitsToSet>(options.limits, others));
-    const compile = (handle = handler) =>
-      bodyRoute(name, endpoint, handle, { ...options, limits, handlerTimeout, errors: errors() });
+    const compile = (handle = handler) => {
+      const shared = { ...options, limits, handlerTimeout };
+      if (options.validation === 'on')
+        return bodyRoute(name, endpoint, handle, { ...shared, errors: errors() });
+      return lenientRoute({
+        ...{ name, endpoint, handle, limits, errors: errors() },
+        isTold: options.validation === 'warn',
+        compile: (open, answer, notes) => bodyRoute(name, open, answer, { ...shared, errors: notes }),
+      });
+    };
     return lazyRoute(name, endpoint, { compile, refuse: (refusal) => errors().refuse(refusal) });
   });
 }

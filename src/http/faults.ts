@@ -107,7 +107,7 @@ function choose(
   if (sample instanceof Refusal) return sample.status === 404 ? replyTo(sample) : asked.refuse(sample);
   if (sample)
     return mapAnswer(asked.checked(), (reply): Chosen => {
-      if (reply.status < 400) return sample;
+      if (reply.status < 400) return warned(sample, reply);
       const other = hasFaults && code !== undefined && code >= 400 ? reply.as?.(code) : undefined;
       return other ? { ...other, follows: [`code=${code}`] } : reply;
     });
@@ -116,6 +116,11 @@ function choose(
   if (code >= 400 && hasFaults)
     return { ...gatewayReply(code, html), follows: html ? [...follows, 'format=html'] : follows };
   return mapAnswer(asked.usual(), (reply) => (reply.status === code ? { ...reply, follows } : reply));
+}
+
+/** Says what the reply in its place would have said was wrong. */
+function warned(sample: Chosen, { warning }: Reply): Chosen {
+  return warning === undefined ? sample : { ...sample, headers: sample.headers + warning };
 }
 
 /** Returns the declared example or, where there are no examples, the declared reply with the status. */
@@ -294,10 +299,10 @@ function pageReply(status: number, phrase: string): TextReply {
   };
 }
 
-/** Changes the reply that an answer leads to. The replies to incomplete and oversized bodies stay the same. */
+/** Changes the reply that an answer leads to, knowing the body that it needed. The replies to incomplete and oversized bodies stay the same. */
 export function mapAnswer<From extends Reply, To extends Reply>(
   answer: Answer<From>,
-  change: (reply: From) => From | To | PendingReply<From | To>,
+  change: (reply: From, body?: Uint8Array) => From | To | PendingReply<From | To>,
 ): Answer<From | To> {
   if (answer.kind === 'reply') return change(answer);
   if (answer.kind === 'pending') return changedLater(answer, change);
@@ -306,7 +311,8 @@ export function mapAnswer<From extends Reply, To extends Reply>(
     limit: answer.limit,
     complete(body) {
       const reply = answer.complete(body);
-      return reply.kind === 'reply' ? change(reply) : changedLater(reply, change);
+      const changeWith = (made: From) => change(made, body);
+      return reply.kind === 'reply' ? changeWith(reply) : changedLater(reply, changeWith);
     },
     overflow: answer.overflow,
     brokenOff: answer.brokenOff,

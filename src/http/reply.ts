@@ -48,6 +48,8 @@ export interface Reply {
   readonly error?: unknown;
   /** Says the same with another status; undefined if that is not declared. */
   readonly as?: (status: number) => Reply | undefined;
+  /** The header line that says what was wrong with the request, if it was answered all the same. */
+  readonly warning?: string;
   /** True if the body should break off in the middle. */
   readonly isCut?: boolean;
 }

@@ -22,6 +22,7 @@ const repaired = join(folder, 'server.mjs');
 const starts = {
   practice: () => startService(),
   faulty: () => startService({ FAULTS: 'true' }),
+  lenient: () => startService({ VALIDATE: 'warn' }, [`${EXAMPLES}openapi.yaml`]),
   mock: () => startService({}, [`${EXAMPLES}openapi.yaml`]),
   lamps: () => startService({}, [`${EXAMPLES}lamps.js`]),
   broken: () => startService({}, [], `${EXAMPLES}server.js`),
@@ -50,6 +51,7 @@ function repairedServer(): string {
 /** What listens on port 8000, where it is not the practice service. */
 const others: Partial<Record<string, Name>> = {
   'docs/guides/faults.md': 'faulty',
+  'docs/guides/mock.md': 'lenient',
   'docs/start/mock.md': 'mock',
   'docs/start/service.md': 'lamps',
 };
