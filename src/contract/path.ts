@@ -33,6 +33,12 @@ export function templateOf(path: string): string {
   return path.replace(/:path\}$/, '}');
 }
 
+/** Returns the path as requests send it, with characters percent-encoded where they must be. */
+export function routedPath(path: string): `/${string}` {
+  const encoded = path.replace(/[^!-~]/gu, (character) => encodeURIComponent(character));
+  return encoded.startsWith('/') ? `/${encoded.slice(1)}` : `/${encoded}`;
+}
+
 /** Fills in the parameters of a path, percent-encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   const segments = segmentsOf(path).map(({ texts, names, takesRest }) => {

@@ -1,6 +1,6 @@
 import { apiKey, basic, bearer, type Credential } from '../contract/credential.ts';
 import type { AnyHandler, Contract, Endpoint, Method } from '../contract/endpoint.ts';
-import { paramNames, pathMistake } from '../contract/path.ts';
+import { paramNames, pathMistake, routedPath } from '../contract/path.ts';
 import { text } from '../fields/text.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
@@ -334,12 +334,6 @@ function unlessTaken(entries: Lazily, part: string, credential: Endpoint['creden
   const byKey = new Map(Object.entries(entries).map((entry) => [keyOf(entry[0]), entry] as const));
   if (taken !== undefined) byKey.delete(taken);
   return Object.fromEntries(byKey.values());
-}
-
-/** Returns the path as requests send it, with characters percent-encoded where they must be. */
-export function routedPath(path: string): `/${string}` {
-  const encoded = path.replace(/[^!-~]/gu, (character) => encodeURIComponent(character));
-  return encoded.startsWith('/') ? `/${encoded.slice(1)}` : `/${encoded}`;
 }
 
 function freeName(name: string, names: Set<string>): string {

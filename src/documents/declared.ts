@@ -1,11 +1,12 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import { routedPath } from '../contract/path.ts';
 import { type Issue, Issues, reason } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import { essenceOf } from '../http/media.ts';
+import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
 import { Flaw } from '../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../text/json/reader.ts';
 import { ensure } from '../text/memo.ts';
-import { routedPath } from './contract.ts';
 import { openApiDialect } from './dialect.ts';
 import { FieldReader } from './fields.ts';
 import { type Located, partsOf, textIn, within } from './located.ts';
@@ -130,7 +131,7 @@ function hasPages(responses: Located, reader: FieldReader): boolean {
 /** Recognizes the schema that FastAPI gives to its validation errors. */
 function isOfFastapi(response: Located): boolean {
   return partsOf(within(response, 'content')).some(([, media]) =>
-    textIn(within(media, 'schema'), '$ref')?.endsWith('/HTTPValidationError'),
+    textIn(within(media, 'schema'), '$ref')?.endsWith(`/${VALIDATION_ERROR}`),
   );
 }
 

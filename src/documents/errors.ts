@@ -15,6 +15,7 @@ import {
 import { headerLines, linesOf, NO_STORE, NOSNIFF, type Reply } from '../http/reply.ts';
 import { phraseOf } from '../http/statuses.ts';
 import { pydanticWords } from '../http/validation-error.ts';
+import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
 import { cutPath } from '../text/cut.ts';
 import { ensure } from '../text/memo.ts';
 import { type Means, type Told, writeErrorBody } from './error-body.ts';
@@ -79,6 +80,7 @@ function declaredFormat(operations: ReadonlyMap<string, DeclaredErrors>): ErrorF
       const usual = fastapiFormat.writer(name, endpoint, limits);
       return operations.get(name)?.writer(usual) ?? usual;
     },
+    isDeclared: (name, status) => operations.get(name)?.declares(status) ?? false,
     unrouted(refusal, path) {
       const found = byPath.get(path ?? '')?.find((each) => each.responseTo(refusal.status, 'exactly'));
       return found?.refuse(refusal);
@@ -129,7 +131,7 @@ class DeclaredErrors {
     const content = within(references.follow(response), 'content');
     const [, media] = partsOf(content).find(([type]) => isJson(type)) ?? [];
     return (
-      media !== undefined && lastName(references.follow(within(media, 'schema')).at) === 'HTTPValidationError'
+      media !== undefined && lastName(references.follow(within(media, 'schema')).at) === VALIDATION_ERROR
     );
   }
 
@@ -145,6 +147,12 @@ class DeclaredErrors {
   responseTo(status: number, how: 'exactly' | 'anyhow' = 'anyhow'): Answer | undefined {
     const wider = how === 'exactly' ? [] : [`${String(status).slice(0, 1)}XX`, 'DEFAULT'];
     return this.#answer(status, String(status), ...wider);
+  }
+
+  /** Tells whether errors with a status are written as declared. */
+  declares(status: number): boolean {
+    const isInvalid = status === 400 || status === 422;
+    return (isInvalid ? this.invalid : this.responseTo(status)) !== undefined;
   }
 
   writer(usual: ErrorWriter): ErrorWriter {

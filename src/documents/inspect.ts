@@ -1,4 +1,5 @@
 import { isRecord } from '../fields/values.ts';
+import { areOfFastapi } from '../openapi/fastapi.ts';
 import { isText, itemOf, sendingOf } from './body.ts';
 import type { Dialect } from './dialect.ts';
 import { rareFormats, SIZE } from './formats.ts';
@@ -162,8 +163,8 @@ function followed(step: Step, references: References): Step {
 
 /** Tells whether FastAPI wrote a document, by the schemas of its 422. */
 export function isWrittenByFastapi(document: Located): boolean {
-  const schemas = within(within(document, 'components'), 'schemas');
-  return ['HTTPValidationError', 'ValidationError'].every((name) => isRecord(within(schemas, name).value));
+  const schemas = partsOf(within(within(document, 'components'), 'schemas'));
+  return areOfFastapi(schemas.flatMap(([name, { value }]) => (isRecord(value) ? [name] : [])));
 }
 
 /** Lists what a schema says that is not validated exactly, each as the end of a sentence about its place. */

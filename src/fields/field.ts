@@ -215,12 +215,14 @@ type Names = { [S in Side]?: string | undefined };
  */
 export class Definitions {
   readonly #place: string;
+  readonly #taken: Set<string>;
   readonly #schemas = new Map<string, JsonSchema>();
   readonly #names = new Map<DescribeNamed, Names>();
 
-  /** Takes the prefix of all references, which says where the schemas will be placed. */
-  constructor(place = '#/$defs/') {
+  /** Takes the prefix of all references, which says where the schemas will be placed, and the names that are taken there. */
+  constructor(place = '#/$defs/', taken: readonly string[] = []) {
     this.#place = place;
+    this.#taken = new Set(taken);
   }
 
   /** True as long as every kind described so far has samples of all that it refuses. */
@@ -246,7 +248,8 @@ export class Definitions {
   #add(name: string, side: Side, describe: DescribeNamed, names: Names): void {
     const plain = name.replace(/[^\w.-]/g, '_');
     let own = plain;
-    for (let number = 2; this.#schemas.has(own); number++) own = `${plain}${number}`;
+    for (let number = 2; this.#taken.has(own); number++) own = `${plain}${number}`;
+    this.#taken.add(own);
     names[side] = own;
     this.#schemas.set(own, {});
     this.#schemas.set(own, describe(side, this));

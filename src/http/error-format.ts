@@ -15,6 +15,8 @@ export interface ErrorFormat {
   writer(name: string, endpoint: Endpoint, limits: Limits): ErrorWriter;
   /** Writes an error that no endpoint makes, such as a 405, by the path that was found; undefined if it is written as usual. */
   unrouted?(refusal: Refusal, path: string | undefined): Reply | undefined;
+  /** Tells whether the errors of an endpoint with this status are those that the document of its contract declares. */
+  isDeclared?(name: string, status: number): boolean;
   /** Says how errors are written. */
   readonly about: string;
   /** The words for what is wrong with a value. */

@@ -12,12 +12,17 @@ import { PROBLEM_TYPE } from '../http/negotiate.ts';
 import { bodyField } from '../http/parse.ts';
 import { detailsOf, failed, meanings, phraseOf } from '../http/statuses.ts';
 import { slug } from '../text/strings.ts';
+import { areOfFastapi, ENTRY, VALIDATION_ERROR } from './fastapi.ts';
 
-/** The means to describe the replies of an endpoint. */
-export interface Describing {
-  readonly inject: Inject;
+/** The means to describe the errors of an endpoint. */
+export interface DescribingErrors {
   readonly errors: ErrorFormat;
   readonly schemas: Schemas;
+}
+
+/** The means to describe the replies of an endpoint. */
+export interface Describing extends DescribingErrors {
+  readonly inject: Inject;
 }
 
 const GENERAL_MEANINGS = Object.keys(detailsOf(defaultLimits))
@@ -52,20 +57,22 @@ export function responses(name: string, endpoint: Endpoint, describing: Describi
   }
 
   function refusal([status, schema]: [number, JsonSchema]): [number, JsonSchema] {
-    return [
-      status,
-      {
-        description: meanings[status] ?? 'The endpoint refuses the request.',
-        ...(status === 401 && { headers: { 'WWW-Authenticate': wwwAuthenticate } }),
-        content: errorContent(status, { schema, ...examplesFor(status) }, describing),
-      },
-    ];
+    return [status, refusalOf(status, { schema, ...examplesFor(status) }, describing)];
   }
 
   return {
     ...Object.fromEntries(successesOf(endpoint).map(success)),
     ...Object.fromEntries([...errorsOf(name, endpoint, describing)].map(refusal)),
     default: serverRefusal(describing),
+  };
+}
+
+/** A refusal with this status, given its content as JSON. */
+function refusalOf(status: number, json: JsonSchema, describing: DescribingErrors): JsonSchema {
+  return {
+    description: meanings[status] ?? 'The endpoint refuses the request.',
+    ...(status === 401 && { headers: { 'WWW-Authenticate': wwwAuthenticate } }),
+    content: errorContent(status, json, describing),
   };
 }
 
@@ -81,7 +88,7 @@ function serverRefusal(describing: Describing): JsonSchema {
 }
 
 /** The body of an error in the formats that clients can get. An app's own form has no other. */
-function errorContent(status: number, json: JsonSchema, { errors, schemas }: Describing): JsonSchema {
+function errorContent(status: number, json: JsonSchema, { errors, schemas }: DescribingErrors): JsonSchema {
   if (errors.isProblem) return schemas.problemContent();
   const content = { 'application/json': json };
   return status === errors.invalid?.status ? content : { ...content, ...schemas.problemContent() };
@@ -102,11 +109,24 @@ function entryOf({ title, body }: Exchange): [string, JsonSchema] {
 
 /** The schemas of an endpoint's errors, automatic ones and the handler's, by status. */
 function errorsOf(name: string, endpoint: Endpoint, describing: Describing): Map<number, JsonSchema> {
-  const shapes = new Map<number, JsonSchema[]>();
-  const refused = [
+  return byStatus([
     ...automaticErrors(name, endpoint, describing),
     ...errorsOfHandler(endpoint, describing.schemas),
-  ];
+  ]);
+}
+
+/** The responses with which the app itself refuses requests to an endpoint, by status. */
+export function automaticResponses(
+  name: string,
+  endpoint: Endpoint,
+  describing: DescribingErrors,
+): Map<number, JsonSchema> {
+  const shapes = byStatus(automaticErrors(name, endpoint, describing));
+  return new Map([...shapes].map(([status, schema]) => [status, refusalOf(status, { schema }, describing)]));
+}
+
+function byStatus(refused: readonly Refused[]): Map<number, JsonSchema> {
+  const shapes = new Map<number, JsonSchema[]>();
   for (const [status, shape] of refused) {
     const known = shapes.get(status) ?? [];
     if (!known.some((each) => JSON.stringify(each) === JSON.stringify(shape))) known.push(shape);
@@ -122,7 +142,7 @@ function oneOf(shapes: readonly JsonSchema[]): JsonSchema {
 
 type Refused = readonly [status: number, shape: JsonSchema];
 
-function automaticErrors(name: string, endpoint: Endpoint, { errors, schemas }: Describing): Refused[] {
+function automaticErrors(name: string, endpoint: Endpoint, { errors, schemas }: DescribingErrors): Refused[] {
   const { params = {}, query = {}, headers = {}, cookies = {}, body, credential } = endpoint;
   const isJson = typeof body === 'object';
   const own =
@@ -155,13 +175,21 @@ function mayLack(part: Shape): boolean {
   return mayRefuse(part) || Object.values(part).some((field) => !field.absent);
 }
 
+const COMPONENTS = '#/components/schemas/';
+
 /** The schemas of a document. Those with a name are components, used by reference. */
 export class Schemas {
-  readonly #definitions = new Definitions('#/components/schemas/');
+  readonly #definitions: Definitions;
   readonly #types: EntryTypes;
+  /** True if the document has FastAPI's own schemas for validation errors. */
+  readonly #haveFastapi: boolean;
 
-  constructor(types: EntryTypes) {
+  /** Takes the types of validation errors, and the names of the schemas that the document has already. */
+  constructor(types: EntryTypes = new Map(), known?: readonly string[]) {
     this.#types = types;
+    this.#haveFastapi = known !== undefined && areOfFastapi(known);
+    // With the names of both, the document would be taken for one that FastAPI wrote.
+    this.#definitions = new Definitions(COMPONENTS, known && [...known, ENTRY]);
   }
 
   /** All schemas with a name. */
@@ -183,9 +211,10 @@ export class Schemas {
    * one does not, it is a list of entries with only its types.
    */
   validationErrors(endpoint: string): JsonSchema {
+    if (this.#haveFastapi) return { $ref: COMPONENTS + VALIDATION_ERROR };
     const own = this.#types.get(endpoint) ?? [];
     if (own.length === this.#allTypes.length)
-      return this.#definitions.refer('HTTPValidationError', 'output', this.#anyEntries);
+      return this.#definitions.refer(VALIDATION_ERROR, 'output', this.#anyEntries);
     const types = { type: 'object', properties: { type: { type: 'string', enum: own } } };
     return listOf({ allOf: [this.#entry(), types] });
   }
@@ -198,7 +227,7 @@ export class Schemas {
   readonly #problem = () => problemDetails(this.#definitions.refer('ProblemEntry', 'output', problemEntry));
 
   #entry(): JsonSchema {
-    return this.#definitions.refer('ValidationError', 'output', this.#validationError);
+    return this.#definitions.refer(ENTRY, 'output', this.#validationError);
   }
 
   readonly #anyEntries = () => listOf(this.#entry());

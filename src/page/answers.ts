@@ -6,7 +6,8 @@ import { type Document, type Serve, serveDocument } from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';
 import { detailsOf } from '../http/statuses.ts';
 import type { RequestHead } from '../http/types.ts';
-import { openApi, serversAt, withFaults } from '../openapi/document.ts';
+import { openApi, withFaults } from '../openapi/document.ts';
+import { servedDocument } from '../openapi/served.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
 import { once } from '../text/memo.ts';
 import {
@@ -47,7 +48,7 @@ function pagesOf(contract: Contract, options: DocsOptions): Page[] {
   };
   const openapi = once(() => {
     const shown =
-      shownDocument(contract, basePath) ??
+      servedDocument(contract, { basePath, errors }) ??
       openApi(contract, { basePath, inject, errors, subject: subject() });
     return subject().hasFaults ? withFaults(shown) : shown;
   });
@@ -72,13 +73,6 @@ function pagesOf(contract: Contract, options: DocsOptions): Page[] {
 
 function ofJson(value: JsonSchema): Document {
   return { mediaType: 'application/json', text: JSON.stringify(value) };
-}
-
-/** The document that the contract was made from, with this server in place of its own. */
-function shownDocument({ document }: Contract, basePath: string): JsonSchema | undefined {
-  if (!document) return undefined;
-  const { servers: _, ...others } = document;
-  return { ...others, ...serversAt(basePath) };
 }
 
 /** One path of the documentation. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runService, type Service, startService } from '../_service.ts';
+import { formats, documentOf as formOf, response } from '../openapi/_error-formats.ts';
 import { documentOf } from '../openapi/_recorded.ts';
 
 /** Checking a service against the document that it serves, or against a file. */
@@ -33,6 +34,24 @@ describe.each(services)('a service with the document of %s', (name) => {
     expect(code).toBe(0);
   });
 });
+
+it.each(['auto', 'document', 'fastapi', 'problem'])(
+  'a mock with the errors %s agrees with the document that it serves',
+  async (errors) => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-document-'));
+    const file = join(folder, 'openapi.json');
+    writeFileSync(
+      file,
+      JSON.stringify(formOf({ 401: response(formats.petstore ?? {}), 422: response(formats.laravel ?? {}) })),
+    );
+    const service = await startService({}, [file, '--errors', errors]);
+    const { code, stdout } = await runService({}, ['check', service.origin, '--accepted', '--limits']);
+    await service.stop();
+    rmSync(folder, { recursive: true });
+    expect(stdout).toMatch(/\n(\d{2,}) requests: \1 agree, in [\d.]+ s\n$/);
+    expect(code).toBe(0);
+  },
+);
 
 it('a body is sent with every method that has one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-document-'));

@@ -1,10 +1,10 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Case } from '../../src/cases/case.ts';
 import { casesOf } from '../../src/cases/cases.ts';
 import { fieldErrors } from '../../src/client/index.ts';
 import { isJson } from '../../src/documents/schema.ts';
 import { pathOf as asRead } from '../../src/errors/bodies/path.ts';
 import type { Issue } from '../../src/errors/issue.ts';
+import { type Validators, validatorsOf } from '../openapi/_declared.ts';
 import { documents, read, type Served, send, serve, sizeOf } from './_documents.ts';
 
 /** The errors with which the operations of documents answer, held against what each declares. */
@@ -27,8 +27,6 @@ export interface Verdict {
   readonly isNamed: boolean;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** The first document of each maker that is not too large, of every nth maker. */
 export function documentsOfMakers(each: number): readonly string[] {
   const byMaker = new Map<string, string>();
@@ -44,7 +42,7 @@ const MAX_SIZE = 500_000;
 /** Sends each operation of a document one invalid request, if it declares errors of its own for that. */
 export function verdictsOf(name: string, most = 10): readonly Verdict[] {
   const served = serve(name);
-  const validators = validatorsOf(asJsonSchema(read(name)) as Json);
+  const validators = validatorsOf(read(name));
   const found: Verdict[] = [];
   for (const operation of Object.keys(served.app.contract.endpoints)) {
     const refused = firstRefused(served, operation);
@@ -110,87 +108,4 @@ function pathOf({ source }: Issue): string {
 /** JSON:API leaves out what is around attributes, and so does the reader. */
 function isSame(path: string, named: string): boolean {
   return path === named || path.endsWith(`.${named}`);
-}
-
-/** Finds the check of a reply: true if no body is declared, a text if the declared type is not sent, undefined if no error is declared. */
-type Validators = (
-  path: string,
-  method: string,
-  status: number,
-  type: string,
-) => ValidateFunction | string | true | undefined;
-
-function validatorsOf(document: Json): Validators {
-  const ajv = new Ajv2020({
-    strict: false,
-    validateSchema: false,
-    unicodeRegExp: false,
-    logger: false,
-    validateFormats: false,
-  });
-  ajv.addSchema({ $id: 'document', ...document });
-  const follow = (pointer: string): [string, Json] => {
-    let at = pointer;
-    for (let step = 0; step < 10; step++) {
-      const value = valueAt(document, at);
-      if (typeof value.$ref !== 'string' || !value.$ref.startsWith('#')) return [at, value];
-      at = decodeURIComponent(value.$ref.slice(1));
-    }
-    return [at, {}];
-  };
-  return (path, method, status, type) => {
-    const written = Object.keys(document.paths as Json).find((each) => encoded(each) === path) ?? path;
-    const [itemAt] = follow(`/paths/${escaped(written)}`);
-    const [responsesAt, responses] = follow(`${itemAt}/${method.toLowerCase()}/responses`);
-    const keys = [String(status), `${String(status).slice(0, 1)}XX`, 'default'];
-    const key = keys.find((each) => responses[each] !== undefined);
-    if (key === undefined) return undefined;
-    const [at, response] = follow(`${responsesAt}/${key}`);
-    const content = (response.content ?? {}) as Json;
-    const types = Object.keys(content);
-    if (types.length === 0) return type === '' ? true : `a body of ${type}`;
-    const sent = types.find((each) => each === type) ?? types.find((each) => each.includes('*'));
-    if (sent === undefined) return `the type ${type}`;
-    if (!isJson(sent) || (content[sent] as Json).schema === undefined) return true;
-    const pointer = `${at}/content/${escaped(sent)}/schema`;
-    return ajv.compile({ $ref: `document#${pointer.split('/').map(encodeURIComponent).join('/')}` });
-  };
-}
-
-function encoded(path: string): string {
-  return path.replace(/[^!-~]/gu, (character) => encodeURIComponent(character));
-}
-
-function escaped(step: string): string {
-  return step.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function valueAt(document: Json, pointer: string): Json {
-  let value: unknown = document;
-  for (const step of pointer.split('/').slice(1))
-    value = Object(value)[step.replaceAll('~1', '/').replaceAll('~0', '~')];
-  return Object(value);
-}
-
-/** Rewrites a document of OpenAPI 3.0 in JSON Schema. */
-function asJsonSchema(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asJsonSchema);
-  if (typeof value !== 'object' || value === null) return value;
-  if ('$ref' in value && typeof value.$ref === 'string') return { $ref: value.$ref };
-  const { nullable, exclusiveMinimum, exclusiveMaximum, ...others }: Record<string, unknown> = { ...value };
-  const made: Record<string, unknown> = Object.fromEntries(
-    Object.entries(others).map(([name, each]) => [name, asJsonSchema(each)]),
-  );
-  if (nullable === true && typeof made.type === 'string') made.type = [made.type, 'null'];
-  else if (nullable !== undefined && typeof nullable !== 'boolean') made.nullable = asJsonSchema(nullable);
-  for (const [name, bound, plain] of [
-    ['exclusiveMinimum', exclusiveMinimum, 'minimum'],
-    ['exclusiveMaximum', exclusiveMaximum, 'maximum'],
-  ] as const) {
-    if (bound === true) {
-      made[name] = made[plain];
-      delete made[plain];
-    } else if (bound !== false && bound !== undefined) made[name] = bound;
-  }
-  return made;
 }
