@@ -153,12 +153,14 @@ function parseEach<Fields extends readonly AnyField[]>(
  * @example
  * set(integer()).parse([1, '1', 2]) // [ 1, 2 ]
  */
-export function set<Item>(item: Field<Item>, items: Items = {}): Field<readonly Item[]> {
+export function set<Item>(item: Field<Item>, options: Items & LabelOption = {}): Field<readonly Item[]> {
   checkFields('set', [item]);
-  checkOptions('set()', items, itemsRules);
+  checkOptions('set()', options, listRules);
+  const { label, ...items } = options;
   checkItems(items);
   const all = list(item);
   return field<readonly Item[]>({
+    label,
     parse(raw, fit) {
       if (!Array.isArray(raw)) return wrong('set_type', raw);
       fit?.lower(CONVERTED);
@@ -184,8 +186,7 @@ export interface Items {
   readonly maxItems?: number;
 }
 
-const itemsRules: Rules<Items> = { minItems: aCount, maxItems: aCount };
-const listRules: Rules<Items & LabelOption> = { ...itemsRules, label: aString };
+const listRules: Rules<Items & LabelOption> = { minItems: aCount, maxItems: aCount, label: aString };
 
 /** The names of containers in pydantic's messages. */
 type Container = 'List' | 'Tuple' | 'Set' | 'Dictionary';

@@ -1,6 +1,6 @@
 import { Issues, wrong } from '../errors/issue.ts';
 import { InexactNumber } from '../text/json/reader.ts';
-import { aCount, checkOptions, type Rules } from '../text/options.ts';
+import { aCount, aString, checkOptions, type Rules } from '../text/options.ts';
 import { matchesWhole, trimAsPython } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import {
@@ -154,13 +154,18 @@ function write(value: number): string {
   return /[.e]/.test(digits) ? digits : `${digits}.0`;
 }
 
-export interface DecimalOptions extends Bounds {
+export interface DecimalOptions extends Bounds, LabelOption {
   /** The most digits in all, and the most after the decimal point. */
   readonly maxDigits?: number;
   readonly maxPlaces?: number;
 }
 
-const decimalRules: Rules<DecimalOptions> = { ...boundsRules, maxDigits: aCount, maxPlaces: aCount };
+const decimalRules: Rules<DecimalOptions> = {
+  ...boundsRules,
+  maxDigits: aCount,
+  maxPlaces: aCount,
+  label: aString,
+};
 
 /**
  * A decimal number with all its digits, as Python's `decimal` reads it. The value is text.
@@ -170,9 +175,10 @@ const decimalRules: Rules<DecimalOptions> = { ...boundsRules, maxDigits: aCount,
  */
 export function decimal(options: DecimalOptions = {}): Field<string> {
   checkOptions('decimal()', options, decimalRules);
-  const { maxDigits, maxPlaces, ...bounds } = options;
+  const { maxDigits, maxPlaces, label, ...bounds } = options;
   const isBounded = Object.keys(bounds).length > 0;
   return field<string>({
+    label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       const text = raw instanceof InexactNumber ? raw.text : raw;

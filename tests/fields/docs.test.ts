@@ -5,9 +5,10 @@ import * as exported from '../../src/fields/index.ts';
 import { InexactNumber } from '../../src/text/json/reader.ts';
 import { type Difference, differences } from '../tables/pydantic/differences.ts';
 
-/** docs/reference/fields.md names every field, the types of its issues, and every difference from pydantic. */
+/** docs/reference/fields.md has a row for every field that is true, and docs/reference/pydantic.md one for every difference. */
 
 const page = readFileSync('docs/reference/fields.md', 'utf8');
+const pydantic = readFileSync('docs/reference/pydantic.md', 'utf8');
 const recorded: object = JSON.parse(
   readFileSync(new URL('../tables/pydantic/recorded.json', import.meta.url), 'utf8'),
 );
@@ -25,12 +26,18 @@ const fields: Readonly<Record<string, readonly exported.Field<unknown>[]>> = {
     exported.float({ min: 1, max: 9, multipleOf: 2 }),
     exported.float({ exclusiveMin: 1, exclusiveMax: 9 }),
   ],
+  decimal: [
+    exported.decimal({ min: 1, max: 9, multipleOf: 2, maxDigits: 3, maxPlaces: 2 }),
+    exported.decimal({ max: 9 }),
+    exported.decimal({ exclusiveMin: 1, exclusiveMax: 9, maxDigits: 3, maxPlaces: 2 }),
+  ],
   text: [exported.text({ minLength: 2, maxLength: 3, pattern: /^a+$/ })],
   uuid: [exported.uuid()],
   email: [exported.email()],
   url: [exported.url()],
   uri: [exported.uri()],
   hex: [exported.hex()],
+  ip: [exported.ip('v4')],
   boolean: [exported.boolean()],
   literal: [literal('a', 1)],
   enumeration: [exported.enumeration(['a'])],
@@ -40,11 +47,13 @@ const fields: Readonly<Record<string, readonly exported.Field<unknown>[]>> = {
   duration: [exported.duration()],
   object: [object({ a: unknown() }, { unknown: 'forbid' })],
   list: [exported.list(unknown(), { minItems: 1, maxItems: 2 })],
+  set: [exported.set(unknown(), { minItems: 1, maxItems: 2 })],
   tuple: [exported.tuple(unknown(), unknown())],
   dictionary: [exported.dictionary(unknown(), { minItems: 1, maxItems: 2 })],
   discriminatedUnion: [exported.discriminatedUnion('kind', { cat: unknown() })],
   bearerToken: [exported.bearerToken(unknown())],
   file: [exported.file({ maxBytes: 3 })],
+  rawText: [exported.rawText()],
 };
 
 /** Values, some of which each field refuses. */
@@ -76,37 +85,103 @@ function typesOf(all: readonly exported.Field<unknown>[]): string[] {
   return [...new Set(issues.map(({ publicType }) => publicType))].sort();
 }
 
-/** The types after the last "Refused as" in the paragraph of a function. */
-function documented(name: string): string[] {
-  const paragraph = page.split('\n').find((line) => line.startsWith(`**\`${name}(`)) ?? '';
-  const refused = paragraph.split('Refused as ').at(-1) ?? '';
-  return [...refused.matchAll(/`([a-z_]+)`/g)].map(([, type = '']) => type).sort();
+/** A row of the table of all fields. */
+interface Row {
+  /** The name of the function, and the call of it that the row shows. */
+  readonly name: string;
+  readonly call: string;
+  readonly accepted: readonly string[];
+  readonly jsonType: string;
+  readonly options: readonly string[];
+  readonly types: readonly string[];
 }
 
-describe('the page about fields', () => {
-  it.each(Object.entries(fields))('has the types of %s', (name, all) => {
-    expect(documented(name)).toEqual(typesOf(all));
+const [, table = ''] = /<!-- fields -->\n([\s\S]*)<!-- \/fields -->/.exec(page) ?? [];
+const rows: readonly Row[] = table
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => {
+    const [first = '', accepted = '', jsonType = '', options = '', types = ''] = line.split(' | ');
+    const [call = ''] = codeIn(first);
+    const [name = ''] = call.split('(', 1);
+    return {
+      name,
+      call,
+      accepted: codeIn(accepted),
+      jsonType,
+      options: codeIn(options),
+      types: codeIn(types),
+    };
   });
 
-  const others = ['field', 'pydanticContext', 'pydanticMessage', 'reason', 'sentence', 'wrong'];
+function codeIn(cell: string): string[] {
+  return Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
+}
+
+/** Runs the call of a row, with more arguments. */
+function made({ call }: Row, more = ''): exported.Field<unknown> {
+  const withMore = call.replace(/\)$/, `${call.endsWith('()') || more === '' ? '' : ', '}${more})`);
+  return new Function(...Object.keys(exported), `return ${withMore}`)(...Object.values(exported));
+}
+
+/** The options of a field, which its message about an unknown one lists. */
+function optionsOf(row: Row): string[] {
+  try {
+    made(row, '{ other: 1 }');
+    return [];
+  } catch (error) {
+    const [, options = ''] = /; its options are (.*)$/.exec(String(error)) ?? [];
+    return options.split(', ').filter(Boolean);
+  }
+}
+
+describe('the row of a field', () => {
+  it.each(rows)('has values that $call accepts', (row) => {
+    const field = made(row);
+    for (const value of row.accepted)
+      expect(field.parse(JSON.parse(value)), value).not.toBeInstanceOf(Issues);
+    expect(row.accepted.length > 0).toBe(row.name !== 'file');
+  });
+
+  it.each(rows)('has the JSON type of $call', (row) => {
+    const { type = '–' } = made(row).describe('output');
+    expect(row.jsonType).toBe(row.name === 'unknown' ? 'any' : type);
+  });
+
+  it.each(rows)('has the options of $call, apart from its label', (row) => {
+    const options = optionsOf(row);
+    expect(row.options.toSorted()).toEqual(options.filter((name) => name !== 'label').sort());
+    expect(options.includes('label')).toBe(options.length > 0);
+  });
+
+  it.each(rows.filter(({ name }) => !['union', 'unknown'].includes(name)))(
+    'has the types of $call',
+    (row) => {
+      expect(row.types.toSorted()).toEqual(typesOf(fields[row.name] ?? []));
+    },
+  );
+});
+
+describe('the pages about fields', () => {
+  const others = ['field', 'pydanticContext', 'pydanticMessage', 'reason', 'sentence', 'valid', 'wrong'];
   const makers = Object.entries(exported).filter(
     ([name, value]) => typeof value === 'function' && /^[a-z]/.test(name) && !others.includes(name),
   );
 
-  it.each(makers)('names %s', (name) => {
-    expect(page).toContain(`**\`${name}(`);
+  it.each(makers)('have a row for %s', (name) => {
+    expect(page).toContain(`\n| \`${name}(`);
   });
 
-  it('has the number of recorded answers of pydantic', () => {
+  it('have the number of recorded answers of pydantic', () => {
     const kinds = Object.values(recorded).map((answers) => Object.keys(answers).length);
     const answers = kinds.reduce((sum, length) => sum + length, 0);
-    expect(page).toContain(
+    expect(pydantic).toContain(
       `${answers.toLocaleString('en')} recorded answers of pydantic 2.13, for ${kinds.length} kinds`,
     );
   });
 
-  it('has a row for each difference, and no other', () => {
-    const [, table = ''] = page.split('| field | value | pydantic | Assay |\n|---|---|---|---|\n');
+  it('have a row for each difference, and no other', () => {
+    const [, table = ''] = pydantic.split('| field | value | pydantic | Assay |\n|---|---|---|---|\n');
     expect(table.trimEnd().split('\n')).toEqual(differences.map(rowOf));
   });
 });

@@ -2,7 +2,7 @@ import { moreDifferences } from './more-differences.ts';
 
 export type Outcome = 'read' | 'refused';
 
-/** A difference between fields and pydantic; docs/reference/fields.md shows this table. */
+/** A difference between fields and pydantic; docs/reference/pydantic.md shows this table. */
 export interface Difference {
   /** The kinds of kinds.json, and the values. */
   readonly kinds: RegExp;
@@ -26,7 +26,7 @@ export const differences: readonly Difference[] = [
     field: '`integer`, `float`',
     sent: '`true`, `false`',
     pydantic: '1 and 0',
-    ours: 'refused: a boolean is not a number',
+    ours: 'rejected: a boolean is not a number',
   },
   {
     kinds: /^integer/,
@@ -34,7 +34,7 @@ export const differences: readonly Difference[] = [
     field: '`integer`',
     sent: 'beyond ±9007199254740991',
     pydantic: 'read, of any length',
-    ours: 'refused as `int_parsing_size`: a double would round it',
+    ours: 'rejected as `int_parsing_size`: a double would round it',
   },
   {
     kinds: /^integer/,
@@ -42,15 +42,15 @@ export const differences: readonly Difference[] = [
     field: '`integer`',
     sent: 'a fraction too small for a double: `30.00000000000000000001`',
     pydantic: '30',
-    ours: 'refused as `int_from_float`',
+    ours: 'rejected as `int_from_float`',
   },
   {
     kinds: /^integer .*[0-9]/,
     json: /^-?1e[34]00$/,
     field: '`integer` with bounds',
     sent: '`1e300`, `1e400`',
-    pydantic: 'refused as `int_parsing_size`, `finite_number`',
-    ours: 'refused by the bound first',
+    pydantic: 'rejected as `int_parsing_size`, `finite_number`',
+    ours: 'rejected by the bound first',
   },
   {
     kinds: NUMBERS,
@@ -58,7 +58,7 @@ export const differences: readonly Difference[] = [
     field: '`integer`, `float`',
     sent: '`"1_000"`',
     pydantic: '1000',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: NUMBERS,
@@ -66,7 +66,7 @@ export const differences: readonly Difference[] = [
     field: '`integer`, `float`',
     sent: 'white space beyond ASCII around the digits',
     pydantic: 'ignored',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: /float/,
@@ -74,7 +74,7 @@ export const differences: readonly Difference[] = [
     field: '`float`',
     sent: '`"nan"`, `"inf"`, `1e400`',
     pydantic: 'read, and written as `null`',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: /^float/,
@@ -108,7 +108,7 @@ export const differences: readonly Difference[] = [
     field: '`text` with a pattern',
     sent: 'characters beyond ASCII that `\\d`, `\\w`, `\\s` or `.` might match',
     pydantic: 'matched as in Rust: `\\d` is a digit of any script',
-    ours: 'matched as in JavaScript; `linear` of a text in place of an expression matches as in Rust',
+    ours: 'matched as in JavaScript; `linear` of a string instead of an expression matches as in Rust',
   },
   {
     kinds: /^UUID$/,
@@ -116,7 +116,7 @@ export const differences: readonly Difference[] = [
     outcomes: ['refused', 'read'],
     field: '`uuid`',
     sent: 'hyphens, braces and `urn:` wherever `uuid.UUID` of Python takes them',
-    pydantic: 'refused',
+    pydantic: 'rejected',
     ours: 'read',
   },
   {
@@ -126,7 +126,7 @@ export const differences: readonly Difference[] = [
     field: '`email`',
     sent: '`"Ada <ada@example.com>"`, white space beyond ASCII around the address',
     pydantic: 'the address alone',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: /^e-mail$/,
@@ -134,8 +134,8 @@ export const differences: readonly Difference[] = [
     outcomes: ['refused', 'refused'],
     field: '`email`',
     sent: 'more than 2048 characters, or a name before an address that is wrong',
-    pydantic: 'refused for that, or for the address',
-    ours: 'refused for its length, or for the name',
+    pydantic: 'rejected for that, or for the address',
+    ours: 'rejected for its length, or for the name',
   },
   {
     kinds: /^e-mail$/,
@@ -163,7 +163,7 @@ export const differences: readonly Difference[] = [
     field: '`url`, `uri`',
     sent: 'white space, backslashes or missing slashes in a URL, hosts like `a_b.com`, `-a.com` or `a..b`',
     pydantic: 'corrected',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: /^web address$/,
@@ -171,7 +171,7 @@ export const differences: readonly Difference[] = [
     outcomes: ['refused', 'read'],
     field: '`url`',
     sent: 'more than 2083 characters',
-    pydantic: 'refused as `url_too_long`',
+    pydantic: 'rejected as `url_too_long`',
     ours: 'read: the limit is that of the body',
   },
   {
@@ -180,8 +180,8 @@ export const differences: readonly Difference[] = [
     outcomes: ['refused', 'refused'],
     field: '`url`, `uri`',
     sent: 'a host of ignored characters only',
-    pydantic: 'refused as `empty host`',
-    ours: 'refused as `invalid international domain name`',
+    pydantic: 'rejected as `empty host`',
+    ours: 'rejected as `invalid international domain name`',
     always: true,
   },
   {
@@ -190,8 +190,8 @@ export const differences: readonly Difference[] = [
     outcomes: ['refused', 'refused'],
     field: '`url`, `uri`',
     sent: 'a space or a control character in a host',
-    pydantic: 'refused as `url_parsing`',
-    ours: 'refused as `url_syntax_violation`',
+    pydantic: 'rejected as `url_parsing`',
+    ours: 'rejected as `url_syntax_violation`',
   },
   ...moreDifferences,
 ];

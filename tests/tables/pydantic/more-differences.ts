@@ -8,9 +8,9 @@ export const moreDifferences: readonly Difference[] = [
     kinds: /^date/,
     json: /^(?:-?[0-9][-+.0-9e]*|"[+-]?[0-9]*\.?[0-9]*(?:e[+-]?[0-9]+)?")$/i,
     field: '`date`, `dateTime`',
-    sent: 'a bare number, in JSON or in text',
+    sent: 'a bare number, in JSON or in a string',
     pydantic: 'seconds since 1970, or milliseconds beyond 20,000,000,000: `20261122` is a day in 1970',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: /^time$/,
@@ -18,7 +18,7 @@ export const moreDifferences: readonly Difference[] = [
     field: '`time`',
     sent: 'a bare number',
     pydantic: 'seconds since midnight in UTC',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: /^(?:date|time|duration)/,
@@ -26,7 +26,7 @@ export const moreDifferences: readonly Difference[] = [
     field: '`date`, `dateTime`, `time`, `duration`',
     sent: 'a fraction finer than a microsecond: `10:20:30.1234567`',
     pydantic: 'cut off, or rounded',
-    ours: 'refused, unless nothing but zeros is lost',
+    ours: 'rejected, unless nothing but zeros is lost',
   },
   {
     kinds: /^duration$/,
@@ -34,7 +34,7 @@ export const moreDifferences: readonly Difference[] = [
     field: '`duration`',
     sent: 'a number of seconds finer than a microsecond: `1e-7`',
     pydantic: 'rounded',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: /^duration$/,
@@ -43,7 +43,7 @@ export const moreDifferences: readonly Difference[] = [
     field: '`duration`',
     sent: 'anything after a sixth digit: `1:00:00.123456x`',
     pydantic: 'ignored',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: /^duration$/,
@@ -51,7 +51,7 @@ export const moreDifferences: readonly Difference[] = [
     field: '`duration`',
     sent: '`true`, `false`',
     pydantic: '1 and 0 seconds',
-    ours: 'refused: a boolean is not a number',
+    ours: 'rejected: a boolean is not a number',
   },
   {
     kinds: /^duration$/,
@@ -60,7 +60,7 @@ export const moreDifferences: readonly Difference[] = [
     field: '`duration`',
     sent: 'a whole number of seconds of more than 999,999,999 days',
     pydantic: 'the result of an overflow',
-    ours: 'refused',
+    ours: 'rejected',
     always: true,
   },
   {
@@ -69,7 +69,7 @@ export const moreDifferences: readonly Difference[] = [
     field: '`duration`',
     sent: 'less than -999,999,999 days',
     pydantic: 'an exception: FastAPI answers 500',
-    ours: 'refused',
+    ours: 'rejected',
     always: true,
   },
   {
@@ -79,7 +79,7 @@ export const moreDifferences: readonly Difference[] = [
     field: '`literal`, `enumeration`',
     sent: '`true` for 1, 1 for `true`, `false` for 0, 0 for `false`',
     pydantic: 'equal',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: /^(?:boolean|literal|enumeration)/,
@@ -87,7 +87,7 @@ export const moreDifferences: readonly Difference[] = [
     field: '`boolean`, `literal`, `enumeration`',
     sent: 'a fraction too small for a double: `1.00000000000000000001`',
     pydantic: '1',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: /^enumeration of integers$/,
@@ -95,7 +95,7 @@ export const moreDifferences: readonly Difference[] = [
     field: '`enumeration` of integers',
     sent: '`"1_000"`, white space beyond ASCII',
     pydantic: 'as for an integer',
-    ours: 'refused',
+    ours: 'rejected',
   },
   {
     kinds: /^(?:literal|enumeration) .*(?:0|integers|number|several)/,
@@ -103,8 +103,8 @@ export const moreDifferences: readonly Difference[] = [
     outcomes: ['refused', 'refused'],
     field: '`literal`, `enumeration` with integers',
     sent: 'an integer of more than 64 bits',
-    pydantic: 'refused as `int_parsing_size`',
-    ours: 'refused as `literal_error`, `enum`',
+    pydantic: 'rejected as `int_parsing_size`',
+    ours: 'rejected as `literal_error`, `enum`',
   },
   {
     kinds: /^literal of 1 and true$/,
