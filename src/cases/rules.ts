@@ -39,7 +39,7 @@ const entries: readonly Entry[] = [
   [isHuge, 'open', 'numbers of any size (RFC 8259)'],
   [isEmptyText, 'debatable', 'an empty text, which some read as none'],
   [isNumberForBoolean, 'debatable', 'true and false, which some also read in numbers'],
-  [isDebatableEmail, 'debatable', 'e-mail addresses, of which each library has its own idea'],
+  [isDebatableEmail, 'debatable', 'email addresses, about which libraries disagree'],
   [isDebatableText, 'debatable', 'formats, of which each library has its own idea'],
 ];
 

@@ -36,8 +36,8 @@ const types: Readonly<Record<string, (schema: JsonSchema) => string>> = {
 };
 
 const formats: Readonly<Record<string, string>> = {
-  email: 'an e-mail address',
-  'idn-email': 'an e-mail address',
+  email: 'an email address',
+  'idn-email': 'an email address',
   uri: 'a URL',
   url: 'a URL',
   uuid: 'a UUID',

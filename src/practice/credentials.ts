@@ -9,9 +9,9 @@ const EXAMPLE_ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 export const getProtected = endpoint({
   method: 'GET',
   path: '/protected/',
-  tag: 'Credentials',
+  tag: 'Authentication',
   summary: 'Open with a bearer token',
-  description: 'Lets in whoever brings a bearer token that is a UUID.',
+  description: 'Requires a bearer token, which may be any UUID.',
   credential: bearer({
     description: 'Any UUID, as a bearer token.',
     format: 'UUID',
@@ -35,9 +35,9 @@ export const getProtected = endpoint({
 export const getData = endpoint({
   method: 'GET',
   path: '/api/data',
-  tag: 'Credentials',
+  tag: 'Authentication',
   summary: 'Get data with an API key',
-  description: 'Hands out data, of which there is none, to whoever brings an API key that is a UUID.',
+  description: 'Requires an API key, which may be any UUID. The list of data is always empty.',
   credential: apiKey({
     in: 'header',
     name: 'X-API-Key',
@@ -57,9 +57,9 @@ export const getData = endpoint({
 export const receiveWebhook = endpoint({
   method: 'POST',
   path: '/webhook',
-  tag: 'Credentials',
+  tag: 'Authentication',
   summary: 'Receive a signed webhook',
-  description: 'Takes any body whose signature is made of hexadecimal digits.',
+  description: 'Accepts any body. Its signature has to be hexadecimal digits.',
   body: 'unread',
   credential: apiKey({
     in: 'header',

@@ -21,7 +21,7 @@ export const createProduct = endpoint({
   path: '/products/',
   tag: 'Products',
   summary: 'Create a product',
-  description: 'Checks a new product, every field before anything else, and echoes it.',
+  description: 'Validates a new product, lists everything that is wrong, or returns the product.',
   body: body(
     {
       name: text(),
@@ -52,7 +52,7 @@ export const listProducts = endpoint({
   path: '/products/',
   tag: 'Products',
   summary: 'List products',
-  description: 'Lists products within a range of prices; the list is always empty.',
+  description: 'Lists products within a range of prices. The list is always empty.',
   query: {
     min_price: safe(unlessBlank(float({ min: 0 }), 0)),
     max_price: safe(unlessBlank(float({ min: 0 }))),
@@ -91,7 +91,7 @@ export const checkPrice = endpoint({
   path: '/products',
   tag: 'Products',
   summary: 'Check a price',
-  description: 'Checks a price, and refuses it with examples of prices that would do.',
+  description: 'Validates a price. The error suggests valid prices.',
   body: body({ price: safe(float({ min: MIN_PRICE })) }, 'PriceToCheck'),
   reply: { status: 200, body: object({ price: float() }, { name: 'CheckedPrice' }) },
   refusals: { 422: exemplifiedProblem },

@@ -6,7 +6,7 @@ export const search = endpoint({
   path: '/search/',
   tag: 'Search',
   summary: 'Search',
-  description: 'Checks a search and echoes it, sorted by relevance unless it says otherwise.',
+  description: 'Validates the parameters of a search, and returns them. The default order is by relevance.',
   query: {
     query: text(),
     sort_by: unlessBlank(text(), 'relevance'),
@@ -35,7 +35,7 @@ export const getItem = endpoint({
   path: '/items/{item_id}',
   tag: 'Search',
   summary: 'Get an item',
-  description: 'Echoes an item, and how many of it are wanted.',
+  description: 'Returns the id of an item and a quantity.',
   params: { item_id: text() },
   query: { quantity: safe(unlessBlank(integer({ min: 1, max: 1000 }))) },
   reply: {

@@ -6,15 +6,15 @@ export const service = {
   title: 'Assay',
   version: VERSION,
   description:
-    'Send something wrong, and see exactly why: every value is read strictly, and every fault is named.',
+    'A service for trying clients against validation errors. It validates every value, lists everything that is wrong, and stores nothing.',
   license: { name: 'MIT', identifier: 'MIT' },
   contact: { name: 'The Assay authors' },
   tags: [
-    { name: 'Users', description: 'Users: checked and echoed, never stored.' },
-    { name: 'Products', description: 'Products and their prices, also never stored.' },
-    { name: 'Validation', description: 'E-mail addresses, each refused in its own way.' },
+    { name: 'Users', description: 'Users, which are validated and returned.' },
+    { name: 'Products', description: 'Products and their prices.' },
+    { name: 'Validation', description: 'Email addresses, with other formats of errors.' },
     { name: 'Search', description: 'Values in paths and queries.' },
-    { name: 'Credentials', description: 'Bearer tokens, API keys and signatures.' },
+    { name: 'Authentication', description: 'Bearer tokens, API keys and signatures.' },
     { name: 'Service', description: 'The service itself.' },
   ],
 };
@@ -24,7 +24,7 @@ export const getRoot = endpoint({
   path: '/',
   tag: 'Service',
   summary: 'Get an overview',
-  description: 'Says what the service is, which endpoints it has, and what a request looks like.',
+  description: 'Returns the endpoints of the service, and an example of a request.',
   reply: {
     status: 200,
     body: object(
@@ -44,7 +44,7 @@ export const getDocs = endpoint({
   path: '/docs',
   tag: 'Service',
   summary: 'Show the documentation',
-  description: 'Shows this documentation as a page on which every request can be tried.',
+  description: 'Shows this documentation, from which you can send requests.',
   reply: {
     status: 200,
     body: rawText(),

@@ -21,7 +21,7 @@ export const createUser = endpoint({
   path: '/users/',
   tag: 'Users',
   summary: 'Create a user',
-  description: 'Checks a new user, every field before anything else, and echoes it in normal form.',
+  description: 'Validates a new user, lists everything that is wrong, or returns the user in normal form.',
   body: body(
     {
       name: text(),
@@ -56,7 +56,7 @@ export const listUsers = endpoint({
   path: '/users/',
   tag: 'Users',
   summary: 'List users',
-  description: 'Lists users page by page, filtered by e-mail address; the list is always empty.',
+  description: 'Lists users page by page, filtered by email address. The list is always empty.',
   query: {
     page: optional(integer({ min: 1 }), 1),
     limit: optional(integer({ min: 1, max: 100 }), 10),
@@ -88,8 +88,8 @@ export const checkUserEmail = endpoint({
   method: 'POST',
   path: '/users',
   tag: 'Users',
-  summary: 'Check the e-mail address of a user',
-  description: 'Checks the e-mail address of a user, and refuses it with a machine-readable code.',
+  summary: 'Check the email address of a user',
+  description: 'Validates the email address of a user. The error has a code for programs.',
   body: body({ email: safe(email(), '') }, 'UserEmail'),
   reply: { status: 200, body: object({ email: email() }, { name: 'CheckedEmail' }) },
   refusals: { 422: codedProblem },

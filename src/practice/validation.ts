@@ -8,8 +8,8 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/validate/',
   tag: 'Validation',
-  summary: 'Confirm an e-mail address',
-  description: 'Says whether an e-mail address is valid; anything wrong is a plain 400.',
+  summary: 'Confirm an email address',
+  description: 'Validates an email address. Every error is a 400 with a message.',
   body: emailToCheck,
   reply: {
     status: 200,
@@ -27,8 +27,9 @@ export const normalizeEmail = endpoint({
   method: 'POST',
   path: '/validate',
   tag: 'Validation',
-  summary: 'Normalize an e-mail address',
-  description: 'Echoes an e-mail address in normal form; tells a missing one from a wrong one.',
+  summary: 'Normalize an email address',
+  description:
+    'Returns an email address in normal form. A missing address is another error than an invalid one.',
   body: emailToCheck,
   reply: { status: 200, body: object({ email: email() }, { name: 'NormalizedEmail' }) },
   refusals: { 400: text(), 422: text() },

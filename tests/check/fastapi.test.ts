@@ -48,7 +48,7 @@ const sections = page
   .slice(1)
   .map((text) => {
     const [title = ''] = text.split('\n', 1);
-    const [, list = ''] = /\nCases: (.*)\n/.exec(text) ?? [];
+    const [, list = ''] = /\nTest cases: (.*)\n/.exec(text) ?? [];
     const patterns = Array.from(list.matchAll(/`([^`]+)`/g), ([, pattern = '']) => pattern);
     const [, curl, ours, theirs] = /```text\n\$ (.*)\nAssay {4}(.*)\nFastAPI {2}(.*)\n```/.exec(text) ?? [];
     return { title, patterns, curl, ours, theirs };

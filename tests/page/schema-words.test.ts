@@ -28,7 +28,7 @@ it.each([
   [{ type: 'string', pattern: '^a$' }, 'text of a given form'],
   [{ type: 'string', pattern: '^[\\t-\\r ]*[hH][tT][tT][pP][sS]?://a' }, 'a web address'],
   [{ type: 'string', format: 'uuid' }, 'a UUID'],
-  [{ type: 'string', format: 'idn-email', maxLength: 254 }, 'an e-mail address of at most 254 characters'],
+  [{ type: 'string', format: 'idn-email', maxLength: 254 }, 'an email address of at most 254 characters'],
   [{ type: 'string', format: 'iban' }, 'text of the format iban'],
   [{ type: 'array' }, 'a list'],
   [{ type: 'array', items: {} }, 'a list'],

@@ -59,7 +59,7 @@ describe('docs/reference/http.md', () => {
     wire.write(bytesOf(request) + get('Connection: close'));
     const replies = await wire.rest();
     const [first, next] = Array.from(replies.matchAll(/HTTP\/1\.1 (\d+) /g), ([, status]) => status);
-    expect(`${first}, ${next === '200' ? 'goes on' : 'closes'}`).toBe(answer);
+    expect(`${first}, ${next === '200' ? 'keeps open' : 'closes'}`).toBe(answer);
   });
 
   it('has the settings and their defaults', () => {
