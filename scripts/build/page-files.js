@@ -9,8 +9,6 @@ const docs = join(root, 'src', 'page');
 const browser = join(docs, 'browser');
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
-/** Short, but with every statement in its place, where coverage counts it; tests/coverage/_compiled.ts has the same. */
-const minified = { compress: false, mangle: true, codegen: { removeWhitespace: false } };
 
 /** A plugin that fills in the files of the page and, in a module of its own, their names. */
 export async function pageFiles() {
@@ -33,16 +31,10 @@ function pageStyle() {
   return { name: 'page.css', kind: 'style', mediaType: CSS, text };
 }
 
-/** Names modules by their paths within this folder, wherever `node_modules` really is: the text has those names in it. */
 async function pageScript() {
   const input = join(browser, 'start.tsx');
-  const script = await rolldown({
-    input,
-    platform: 'browser',
-    treeshake: false,
-    resolve: { symlinks: false },
-  });
-  const { output } = await script.generate({ codeSplitting: false, minify: minified });
+  const script = await rolldown({ input, platform: 'browser' });
+  const { output } = await script.generate({ codeSplitting: false, minify: true });
   const [{ code: text }] = output;
   return { name: 'page.js', kind: 'module', mediaType: JS, text };
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type OutputChunk, rolldown } from 'rolldown';
+import { rolldown } from 'rolldown';
+import { once } from '../../src/text/memo.ts';
 
 /** A script, and where in the source what is. */
 export interface Compiled {
@@ -23,7 +24,7 @@ const dist = join(root, 'dist');
 export async function compiledSource(): Promise<ReadonlyMap<string, Compiled>> {
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   const mapped = names.filter((name) => name.endsWith('.js') && names.includes(`${name}.map`));
-  return new Map([...mapped.map(scriptIn), await pageScript()]);
+  return new Map([...mapped.map(scriptIn), [PAGE_SCRIPT, await pageScript()]]);
 }
 
 function scriptIn(name: string): readonly [string, Compiled] {
@@ -33,23 +34,20 @@ function scriptIn(name: string): readonly [string, Compiled] {
   return [pathToFileURL(path).href, { code: readFileSync(path, 'utf8'), map: { ...map, sources } }];
 }
 
-/** As in scripts/build/page-files.js. */
-const minified = { compress: false, mangle: true, codegen: { removeWhitespace: false } };
+/** The URL under which what runs of the page's script is written down. */
+export const PAGE_SCRIPT = 'file:///page.js';
 
-/** The script of the page, under the name that tests/browser/_coverage.ts writes down. */
-async function pageScript(): Promise<readonly [string, Compiled]> {
+/** The script of the page, neither shortened nor shaken: the shipped one has few of the statements that coverage counts. */
+export const pageScript = once(async (): Promise<Compiled> => {
   const script = await rolldown({
     input: join(root, 'src', 'page', 'browser', 'start.tsx'),
     platform: 'browser',
     treeshake: false,
     resolve: { symlinks: false },
   });
-  const { output } = await script.generate({ codeSplitting: false, minify: minified, sourcemap: true });
-  return ['file:///page.js', compiledOf(output[0])];
-}
-
-function compiledOf({ code, map, fileName }: OutputChunk): Compiled {
+  const { output } = await script.generate({ codeSplitting: false, minify: false, sourcemap: true });
+  const [{ code, map, fileName }] = output;
   if (!map) throw new Error(`${fileName} has no map`);
   const sources = map.sources.map((source) => resolve(dist, source));
   return { code, map: { ...map, version: 3, sources } };
-}
+});
