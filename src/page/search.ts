@@ -1,5 +1,7 @@
 import type { Case } from '../cases/case.ts';
+import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
+import { ensure } from '../text/memo.ts';
 import { type Description, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
 import { plainText } from './markdown.ts';
@@ -17,20 +19,19 @@ type SearchLine = readonly [
 /** The limits on what is searched of one endpoint. */
 const MAX_ABOUT = 400;
 const MAX_NAMES = 300;
+const MAX_SCHEMAS = 1000;
 const MAX_LEVELS = 6;
 
-/** Lists what the page's search looks through, a line for each endpoint. */
+/**
+ * Lists what the page's search looks through, a line for each endpoint. The errors are those of the cases; without them, those
+ * that the schemas suggest, since the cases of a large document take many seconds.
+ */
 export function searchJson(
   entries: readonly Entry[],
   description: Description,
-  cases: readonly Case[] = [],
+  cases?: readonly Case[],
 ): string {
-  const types = new Map<string, Set<string>>();
-  for (const { operation = '', expected } of cases) {
-    const known = types.get(operation) ?? new Set();
-    for (const { type } of expected.entries ?? []) known.add(type);
-    types.set(operation, known.add(String(expected.status)));
-  }
+  const types = cases && typesOf(cases);
   const lines = entries.map(({ name, endpoint }): SearchLine => {
     const operation = description.operation(endpoint);
     const about = textIn(operation, 'description') ?? '';
@@ -39,34 +40,99 @@ export function searchJson(
       plainText(endpoint.summary),
       `${endpoint.method} ${endpoint.path}`,
       plainText(about.slice(0, MAX_ABOUT)),
-      namesIn(operation, description).join(' '),
-      [...(types.get(name) ?? [])].join(' '),
+      [...namesIn(operation, description)].join(' '),
+      [...(types ? (types.get(name) ?? []) : suggestedTypes(operation, description))].join(' '),
     ];
   });
   return JSON.stringify(lines);
 }
 
-/** The names of parameters and of the properties of bodies. */
-function namesIn(operation: Readonly<Record<string, unknown>>, description: Description): string[] {
-  const names = new Set<string>();
-  const visited = new Set<unknown>();
-  const visit = (value: unknown, level: number) => {
-    const schema = description.follow(value);
-    if (level > MAX_LEVELS || names.size > MAX_NAMES || visited.has(schema)) return;
-    visited.add(schema);
-    const { properties, items, allOf, anyOf, oneOf } = schema;
-    for (const [name, inner] of Object.entries(isRecord(properties) ? properties : {})) {
-      names.add(name);
-      visit(inner, level + 1);
-    }
-    if (items !== undefined) visit(items, level + 1);
-    for (const member of [allOf, anyOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : [])))
-      visit(member, level + 1);
+/** The statuses and types of errors of each operation. */
+function typesOf(cases: readonly Case[]): ReadonlyMap<string, Iterable<string>> {
+  const types = new Map<string, Set<string>>();
+  for (const { operation = '', expected } of cases) {
+    const known = ensure(types, operation, () => new Set());
+    for (const { type } of expected.entries ?? []) known.add(type);
+    known.add(String(expected.status));
+  }
+  return types;
+}
+
+type Operation = Readonly<Record<string, unknown>>;
+
+/** The errors that values of a schema may have, by its type and by its other keywords. */
+const suggested: Readonly<Record<string, string>> = {
+  string: 'string_type',
+  integer: 'int_type int_parsing int_from_float',
+  number: 'float_type float_parsing finite_number',
+  boolean: 'bool_type bool_parsing',
+  array: 'list_type',
+  object: 'dict_type',
+  required: 'missing',
+  enum: 'literal_error',
+  const: 'literal_error',
+  format: 'format',
+  pattern: 'string_pattern_mismatch',
+  minLength: 'string_too_short',
+  maxLength: 'string_too_long',
+  minItems: 'too_short',
+  maxItems: 'too_long',
+  minimum: 'greater_than_equal',
+  maximum: 'less_than_equal',
+  exclusiveMinimum: 'greater_than',
+  exclusiveMaximum: 'less_than',
+  multipleOf: 'multiple_of',
+};
+
+function suggestedTypes(operation: Operation, description: Description): ReadonlySet<string> {
+  const found = new Set<string>();
+  const parameters = description.list(operation.parameters);
+  const body = description.record(operation, 'requestBody');
+  const suggest = (keyword: unknown) => {
+    for (const type of suggested[String(keyword)]?.split(' ') ?? []) found.add(type);
   };
-  for (const { name } of description.list(operation.parameters)) names.add(String(name));
+  const visit = (schema: JsonSchema) => {
+    for (const keyword of [...Object.keys(schema), ...[schema.type].flat()]) suggest(keyword);
+  };
+  if (parameters.some(({ required }) => required === true) || body.required === true) suggest('required');
+  walk([...parameters.map(({ schema }) => schema), ...schemasOf(body, description)], description, visit);
+  return found;
+}
+
+/** The names of parameters and of the properties of bodies. */
+function namesIn(operation: Operation, description: Description): ReadonlySet<string> {
+  const names = new Set(description.list(operation.parameters).map(({ name }) => String(name)));
   const bodies = [operation.requestBody, ...Object.values(description.record(operation, 'responses'))];
-  for (const body of bodies)
-    for (const media of Object.values(description.record(description.follow(body), 'content')))
-      if (isRecord(media)) visit(media.schema, 0);
-  return [...names];
+  const schemas = bodies.flatMap((body) => schemasOf(description.follow(body), description));
+  walk(schemas, description, ({ properties }) => {
+    for (const name of Object.keys(isRecord(properties) ? properties : {}))
+      if (names.size <= MAX_NAMES) names.add(name);
+  });
+  return names;
+}
+
+/** The schemas of a body, one for each media type. */
+function schemasOf(body: JsonSchema, description: Description): unknown[] {
+  const media = Object.values(description.record(body, 'content'));
+  return media.flatMap((each) => (isRecord(each) ? [each.schema] : []));
+}
+
+/** Visits schemas and those within them, each once, down to a level. */
+function walk(
+  schemas: readonly unknown[],
+  description: Description,
+  visit: (schema: JsonSchema) => void,
+): void {
+  const visited = new Set<unknown>();
+  const go = (value: unknown, level: number) => {
+    const schema = description.follow(value);
+    if (level > MAX_LEVELS || visited.size > MAX_SCHEMAS || visited.has(schema)) return;
+    visited.add(schema);
+    visit(schema);
+    const { properties, items, allOf, anyOf, oneOf } = schema;
+    const members = [allOf, anyOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : []));
+    for (const inner of [...Object.values(isRecord(properties) ? properties : {}), items, ...members])
+      if (inner !== undefined) go(inner, level + 1);
+  };
+  for (const schema of schemas) go(schema, 0);
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
+import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { Description } from '../../src/page/description.ts';
 import { entriesOf } from '../../src/page/endpoints.ts';
@@ -36,6 +38,8 @@ describe('the line of an endpoint', () => {
   it('has its name, title, route and words', () => {
     const line = lineOf({ description: 'All *lamps*.' });
     expect(line).toEqual(['list', 'Lists lamps.', 'GET /lamps', 'All lamps.', '', '']);
+    const [one] = JSON.parse(searchJson(entriesOf(contract), new Description({}), []));
+    expect(one[5]).toBe('');
   });
 
   it.each<[operation: object, names: string]>([
@@ -49,6 +53,59 @@ describe('the line of an endpoint', () => {
     [body(nested(9)), 'at9 at8 at7 at6 at5 at4 at3'],
   ])('of %j names %j', (operation, names) => {
     expect(lineOf(operation)[4]).toBe(names);
+  });
+});
+
+describe('without cases, the errors of an endpoint', () => {
+  it.each<[operation: object, errors: string]>([
+    [
+      { parameters: [{ name: 'page', schema: { type: 'integer', minimum: 1 } }] },
+      'greater_than_equal int_type int_parsing int_from_float',
+    ],
+    [{ parameters: [{ name: 'page', required: true, schema: {} }] }, 'missing'],
+    [body({ type: ['string', 'null'], enum: ['a'] }), 'literal_error string_type'],
+    [
+      body({ properties: { a: { type: 'array', items: { pattern: 'a' } } }, required: ['a'] }),
+      'missing list_type string_pattern_mismatch',
+    ],
+    [{ requestBody: { required: true } }, 'missing'],
+    [{ responses: { 200: { content: { 'application/json': { schema: { type: 'string' } } } } } }, ''],
+  ])('of %j are %j', (operation, errors) => {
+    expect(lineOf(operation)[5]).toBe(errors);
+  });
+
+  it('include those of its cases', () => {
+    const keywords = {
+      minLength: 2,
+      maxLength: 5,
+      pattern: '^a+$',
+      minimum: 1,
+      maximum: 9,
+      multipleOf: 2,
+      minItems: 1,
+      maxItems: 3,
+    };
+    const types = ['string', 'integer', 'number', 'boolean', 'array', 'object'];
+    const properties = Object.fromEntries(types.map((type) => [type, { ...keywords, type }]));
+    const schema = {
+      type: 'object',
+      properties: { ...properties, choice: { enum: ['a', 'b'] } },
+      required: types,
+    };
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Lamps', version: '1' },
+      paths: {
+        '/lamps': { post: { operationId: 'add', ...body(schema), responses: { 204: { description: '' } } } },
+      },
+    };
+    const app = fromDocument(document);
+    const { contract } = app[hosting];
+    const cases = [...casesOf(subjectOf(app[hosting]))];
+    const found = new Set(cases.flatMap(({ expected }) => expected.entries?.map(({ type }) => type) ?? []));
+    const [line] = JSON.parse(searchJson(entriesOf(contract), new Description(document)));
+    expect(found.size).toBeGreaterThan(10);
+    expect(line[5].split(' ')).toEqual(expect.arrayContaining([...found]));
   });
 });
 
