@@ -136,7 +136,8 @@ ${within.includes(own(schema)[0] ?? '') ? [] : this.#inside(schema, place, level
   #read(schema: unknown, steps = 0): JsonSchema {
     const read = modern(this.#description.follow(schema), schema);
     const { allOf, ...others } = read;
-    if (!Array.isArray(allOf) || steps > MAX_LEVELS) return read;
+    if (!Array.isArray(allOf)) return read;
+    if (steps > MAX_LEVELS) return others;
     return [...allOf.map((each) => this.#read(each, steps + 1)), others].reduce(joined, {});
   }
 

@@ -30,7 +30,7 @@ it.each<[schema: unknown, text: string]>([
   [ref('Lamp'), 'Lamp on true or false next Lamp'],
   [ref('Watt'), 'Watt (an integer of at least 1)'],
   [ref('Color'), 'Color (one of these) One of red, green'],
-  [ref('Loop'), 'Loop (Loop)'],
+  [ref('Loop'), 'Loop (any value)'],
   [{ type: 'object', properties: {} }, 'an object'],
   [
     { type: 'array', items: ref('Lamp'), minItems: 1, uniqueItems: true },
