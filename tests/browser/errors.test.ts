@@ -90,7 +90,7 @@ describe('the list of errors', () => {
 describe('sending all', () => {
   it('shows progress, and that every reply is as expected', async () => {
     const { page } = await docs.open(createUser);
-    await page.getByRole('button', { name: 'Send all' }).click();
+    await page.getByRole('button', { name: 'Send all', exact: true }).click();
     await page
       .getByText(/^\d+ sent, all answered as expected$/)
       .first()
@@ -108,7 +108,7 @@ describe('sending all', () => {
       if (sent === 1) await route.fulfill({ status: 200, body: '{}' });
       else if (sent === 2) await route.abort();
     });
-    await page.getByRole('button', { name: 'Send all' }).click();
+    await page.getByRole('button', { name: 'Send all', exact: true }).click();
     await page.getByText(/^2 of \d+ sent$/).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page
@@ -119,7 +119,7 @@ describe('sending all', () => {
     expect(await differing.count()).toBe(2);
     expect(await differing.first().textContent()).toContain('200 OK, expected 422');
     await page.unroute('**/users/');
-    await differing.first().getByRole('button').click();
+    await differing.first().getByRole('link').click();
     expect(await send(page)).toContain('4');
   });
 
@@ -130,13 +130,66 @@ describe('sending all', () => {
       release = resolve;
     });
     await page.route('**/users/', () => release());
-    await page.getByRole('button', { name: 'Send all' }).click();
+    await page.getByRole('button', { name: 'Send all', exact: true }).click();
     await held;
     const ended = page.waitForEvent('requestfailed');
     await openEndpoint(page, 'Search');
     await ended;
-    await page.getByRole('button', { name: 'Send all' }).waitFor();
+    await page.getByRole('button', { name: 'Send all', exact: true }).waitFor();
     expect(await page.getByRole('progressbar').count()).toBe(0);
+  });
+});
+
+describe('sending all of every endpoint', () => {
+  const every = 'Send all of every endpoint';
+
+  it('goes on while other endpoints are opened, and shows only what differs', async () => {
+    const { page, requests } = await docs.open(createUser);
+    await page.route('**/users/', (route) => route.fulfill({ status: 204 }));
+    await page.getByRole('button', { name: every }).click();
+    await page.getByText(/^\d+ sent, \d+ of 1\d endpoints$/).waitFor();
+    await openEndpoint(page, 'Search');
+    await page
+      .locator('.run')
+      .getByText(/^\d+ sent, \d+ answered differently$/)
+      .waitFor();
+    const bar = page.getByRole('progressbar');
+    expect(await bar.getAttribute('value')).toBe(await bar.getAttribute('max'));
+    for (const path of ['/items/', '/search', '/products'])
+      expect(
+        requests.some((each) => each.includes(` ${path}`)),
+        path,
+      ).toBe(true);
+    const differing = page.locator('.run').getByRole('link');
+    const texts = await differing.allTextContents();
+    expect(texts.length).toBeGreaterThan(10);
+    expect(texts.filter((text) => !/^(?:createUser|listUsers).*204 No Content/.test(text))).toEqual([]);
+    await differing.last().click();
+    await page.getByRole('heading', { name: /user/i, level: 3 }).waitFor();
+    expect(await page.locator('.run').getByRole('link').count()).toBe(texts.length);
+  });
+
+  it('can be stopped, and ends if the errors can’t be loaded', async () => {
+    const { page } = await docs.open(createUser);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/users/**', () => release());
+    await page.getByRole('button', { name: every }).click();
+    await held;
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page
+      .locator('.run')
+      .getByText(/^\d+ sent, \d+ of \d+ endpoints, all answered as expected$/)
+      .waitFor();
+    await page.route('**/cases.json*', (route) => route.abort());
+    await page.unroute('**/users/**');
+    await page.getByRole('button', { name: every }).click();
+    await page
+      .locator('.run')
+      .getByText(/^\d+ sent, \d+ of \d+ endpoints, all answered as expected$/)
+      .waitFor();
   });
 });
 

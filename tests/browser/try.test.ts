@@ -8,7 +8,9 @@ import { answerPanel, send } from './_page.ts';
 /** Requests to a service of one's own, whose replies are held against the expected ones. */
 
 const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
-const own = createServer(({ method }, response) => {
+const keys = new Set<string | string[] | undefined>();
+const own = createServer(({ method, headers }, response) => {
+  if (method === 'POST') keys.add(headers['x-api-key']);
   const status = method === 'OPTIONS' ? 204 : 201;
   response.writeHead(status, { ...cors, 'Content-Type': 'application/json' }).end('{"mine":true}');
 });
@@ -32,13 +34,27 @@ it('a request goes to that service, and the expected reply stays beside the true
   expect(await page.getByRole('region', { name: 'Body of the expected response' }).textContent()).toContain(
     '200',
   );
-  await page.getByRole('button', { name: 'Send all' }).click();
+  await page.getByRole('button', { name: 'Send all', exact: true }).click();
   await page
     .getByText(/answered differently$/)
     .first()
     .waitFor();
   await page.getByLabel('Send to').selectOption('service');
   expect(await send(page)).toContain('422');
+});
+
+it('a run sends the credentials of the tab, except where they are what is wrong', async () => {
+  const { page } = await docs.open({ hash: '#registerLamp/' });
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await page.getByRole('dialog').getByLabel('key', { exact: true }).fill('my-own-key');
+  await page.getByRole('button', { name: 'Save' }).click();
+  keys.clear();
+  await page.getByRole('button', { name: 'Send all', exact: true }).click();
+  await page
+    .getByText(/answered differently$/)
+    .first()
+    .waitFor();
+  expect([...keys].sort()).toEqual(['my-own-key', undefined]);
 });
 
 it('no other address may be reached', async () => {

@@ -3,10 +3,17 @@ import { defined } from '../../text/guards.ts';
 import { cardsOf, summaryOf, verdictOn } from './cards.ts';
 import type { CaseData, ExpectedData, Operation, RequestData } from './case.ts';
 import type { Sending } from './code.ts';
-import { DOTS, placeOfScheme, withCredentials, withDots, withoutSecrets } from './credentials.ts';
+import {
+  DOTS,
+  hasCredential,
+  placeOfScheme,
+  withCredentials,
+  withDots,
+  withoutSecrets,
+} from './credentials.ts';
 import { bodyBytes, hashOf, obstacles, readHash, readMessage, writeMessage } from './message.ts';
 import { loadCases, loadExpected, send } from './send.ts';
-import { type Chosen, type Expectation, type Settings, stateNow, update } from './state.ts';
+import { type Chosen, type Expectation, type Run, type Settings, stateNow, update } from './state.ts';
 import { saveCredentials, saveSent } from './tab.ts';
 
 /** What people do on the page. */
@@ -30,8 +37,8 @@ export function settingsNow(): Settings {
 export async function openOperation(operation: Operation, id: string, text?: string): Promise<void> {
   const isNew = stateNow().operation?.name !== operation.name;
   if (isNew) {
-    leaveRun();
-    update({ cases: undefined, isUnavailable: false, filter: noFilter, run: undefined });
+    update({ cases: undefined, isUnavailable: false, filter: noFilter });
+    if (!stateNow().run?.isOfAll) leaveRun();
   }
   update({ operation });
   choose(validRequest(operation, id), text);
@@ -249,58 +256,70 @@ export function stopRun(): void {
   running?.abort();
 }
 
-/** Stops a run of which nothing is to be shown any more. */
+/** Ends the run of an endpoint that is left. */
 function leaveRun(): void {
   stopRun();
   running = undefined;
+  update({ run: undefined });
 }
 
-/** Sends all invalid requests among the cases, one after another, and notes the replies that differ. */
-export async function sendAll(cases: readonly CaseData[]): Promise<void> {
+/** Sends all invalid requests of one endpoint or of several, one after another, and notes the replies that differ. */
+export async function sendAll(names: readonly string[]): Promise<void> {
   const controller = new AbortController();
   running = controller;
-  const { signal } = controller;
-  let run = { done: 0, total: 0, isOver: false, differing: [] as { each: CaseData; difference: string }[] };
-  const shown = (change: Partial<typeof run>) => {
+  const isOfAll = names.length > 1;
+  let run: Run = { isOfAll, sent: 0, done: 0, total: names.length, isOver: false, differing: [] };
+  const show = (change: Partial<Run>) => {
     run = { ...run, ...change };
     update({ run });
   };
-  const invalid = cases.filter(({ kind }) => kind === 'refused' || kind === 'limit');
-  shown({ total: invalid.length });
-  for (const each of invalid) {
-    const difference = await differenceOf(each, signal);
-    if (signal.aborted) break;
-    const differing = difference === undefined ? run.differing : [...run.differing, { each, difference }];
-    shown({ done: run.done + 1, differing });
+  show({});
+  for (const name of names) {
+    const all = await loadCases(settingsNow().cases, name).catch(() => undefined);
+    const cases = all?.filter(({ kind }) => kind === 'refused' || kind === 'limit') ?? [];
+    if (!isOfAll) show({ total: cases.length });
+    for (const each of cases) {
+      const difference = await differenceOf(each, controller.signal);
+      if (controller.signal.aborted) break;
+      const differing = difference === undefined ? run.differing : [...run.differing, { each, difference }];
+      show({ sent: run.sent + 1, differing, ...(!isOfAll && { done: run.done + 1 }) });
+    }
+    if (controller.signal.aborted || !all) break;
+    if (isOfAll) show({ done: run.done + 1 });
   }
   if (running !== controller) return;
-  shown({ isOver: true });
+  show({ isOver: true });
   update({ announcement: runInWords(run) });
 }
 
-export function runInWords({
-  done,
-  total,
-  differing,
-}: {
-  done: number;
-  total: number;
-  differing: readonly unknown[];
-}): string {
-  const stopped = done < total ? ` of ${total}` : '';
-  return `${done}${stopped} sent, ${differing.length === 0 ? 'all answered as expected' : `${differing.length} answered differently`}`;
+export function runInWords({ isOfAll, isOver, sent, done, total, differing }: Run): string {
+  const progress = isOfAll ? `${sent} sent, ${done} of ${total} endpoints` : `${done} of ${total} sent`;
+  if (!isOver) return progress;
+  const outcome =
+    differing.length === 0 ? 'all answered as expected' : `${differing.length} answered differently`;
+  return `${done < total ? progress : `${sent} sent`}, ${outcome}`;
 }
 
 /** Sends one case; returns what is different about its reply. Those that a browser can't send are left out. */
 async function differenceOf(each: CaseData, signal: AbortSignal): Promise<string | undefined> {
   const to = rootNow();
-  const message = readMessage(writeMessage(each.request));
+  const message = readMessage(authorizedText(each));
   if (obstacles(message, to).length > 0) return undefined;
   const outcome = await send(message, bodyBytes(message, each.request), to, signal);
   if ('reason' in outcome) return outcome.reason;
   const verdict = verdictOn(outcome, each.expected);
   if (verdict === 'as expected') return undefined;
   return `${outcome.status} ${phraseOf(outcome.status)}, ${verdict}`;
+}
+
+/** The text of a case with the credentials of this tab in place of made-up ones, unless they are what is wrong with it. */
+function authorizedText({ request, expected }: CaseData): string {
+  const { credentials } = stateNow();
+  const { schemes } = settingsNow();
+  const text = writeMessage(request);
+  if (expected.status === 401) return text;
+  const carried = Object.keys(credentials).filter((name) => hasCredential(text, schemes[name]));
+  return withCredentials(withDots(text, carried, schemes, credentials), schemes, credentials);
 }
 
 /** What is wrong with the request as it stands, at each place. */

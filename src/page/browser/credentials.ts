@@ -62,6 +62,11 @@ export function withCredentials(text: string, schemes: Schemes, credentials: Cre
   return whole;
 }
 
+/** Tells whether a request carries a credential of a scheme. */
+export function hasCredential(text: string, scheme: Scheme | undefined): boolean {
+  return scheme !== undefined && valueAt(readMessage(text), placeOfScheme(scheme)) !== undefined;
+}
+
 function valueAt(message: Message, place: string): string | undefined {
   const [part = '', name = ''] = place.split(/\.(.*)/);
   const found = placeOf([part, name], message, '');

@@ -1,12 +1,31 @@
-import { chooseCase, chooseRequest, idOfRequest, runInWords, sendAll, stopRun } from './actions.ts';
+import {
+  chooseCase,
+  chooseRequest,
+  idOfRequest,
+  runInWords,
+  sendAll,
+  settingsNow,
+  stopRun,
+} from './actions.ts';
 import type { CaseData } from './case.ts';
+import { hashOf } from './message.ts';
 import { type State, update } from './state.ts';
 
 /** The limit on the errors in the list; filters find the others. */
 const MAX_SHOWN = 300;
 
-/** The list of requests of an endpoint: the valid one first, then each that is refused, by field. */
+/** The requests of an endpoint that are refused, and sending them all. */
 export function ErrorsPanel({ state }: { readonly state: State }) {
+  return (
+    <>
+      <Run state={state} />
+      <Errors state={state} />
+    </>
+  );
+}
+
+/** The list of requests of an endpoint: the valid one first, then each that is refused, by field. */
+function Errors({ state }: { readonly state: State }) {
   const { operation, cases, filter, isUnavailable } = state;
   if (!operation) return null;
   if (isUnavailable) return <p class="error">The errors can’t be loaded: the service does not answer.</p>;
@@ -17,7 +36,6 @@ export function ErrorsPanel({ state }: { readonly state: State }) {
   return (
     <>
       <Filters cases={cases} filter={filter} count={found.length} />
-      <Run state={state} />
       <ul class="cases">
         <li>
           <button
@@ -121,30 +139,39 @@ function Filters({ cases, filter, count }: FiltersProps) {
   );
 }
 
-/** Sends all invalid requests of the endpoint, and lists the replies that differ from what is expected. */
-function Run({ state: { run, cases = [] } }: { readonly state: State }) {
+/** Sends all invalid requests of the endpoint or of all, and lists the replies that differ from what is expected. */
+function Run({ state: { run, cases = [], operation } }: { readonly state: State }) {
+  const { names } = settingsNow();
+  const name = operation?.name ?? '';
   const isRunning = run !== undefined && !run.isOver;
   return (
     <div class="run">
-      {isRunning ? (
+      {isRunning && (
         <button type="button" onClick={stopRun}>
           Stop
         </button>
-      ) : (
-        <button type="button" onClick={() => void sendAll(cases)}>
+      )}
+      {!isRunning && cases.length > 0 && (
+        <button type="button" onClick={() => void sendAll([name])}>
           Send all
+        </button>
+      )}
+      {!isRunning && names.length > 1 && (
+        <button type="button" onClick={() => void sendAll(names)}>
+          Send all of every endpoint
         </button>
       )}
       {run && (
         <>
-          <progress max={Math.max(1, run.total)} value={run.done} aria-label="Requests sent" />
-          <p role="status">{isRunning ? `${run.done} of ${run.total} sent` : runInWords(run)}</p>
+          <progress max={Math.max(1, run.total)} value={run.done} aria-label="Progress" />
+          <p role="status">{runInWords(run)}</p>
           <ul class="cases">
-            {run.differing.map(({ each, difference }) => (
-              <li key={each.id}>
-                <button type="button" onClick={() => chooseCase(each)} dir="auto">
+            {run.differing.slice(0, MAX_SHOWN).map(({ each, difference }) => (
+              <li key={each.id} dir="auto">
+                <a href={hashOf({ id: each.id, text: undefined })}>
+                  {run.isOfAll && <b>{each.operation} </b>}
                   {each.title} <span class="error">{difference}</span>
-                </button>
+                </a>
               </li>
             ))}
           </ul>

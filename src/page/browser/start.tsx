@@ -13,15 +13,6 @@ import { loadCredentials, loadSent } from './tab.ts';
 /** Starts the page: shows one endpoint at a time, with the part in which its requests are made. */
 
 const page = find('page');
-const { root = '', cases = '', docs = '', schemes = '{}', try: tryRoot = '' } = page.dataset;
-useSettings({
-  root: new URL(root, location.href).href.replace(/\/$/, ''),
-  tryRoot: tryRoot || undefined,
-  cases: cases && new URL(cases, location.href).href,
-  docs: new URL(docs, location.href).href,
-  schemes: JSON.parse(schemes),
-  title: document.title,
-});
 const reference = find('reference');
 const links = new Map(
   [...document.querySelectorAll<HTMLAnchorElement>('#list a[data-name]')].map((link) => [
@@ -30,6 +21,16 @@ const links = new Map(
   ]),
 );
 const names = [...links.keys()];
+const { root = '', cases = '', docs = '', schemes = '{}', try: tryRoot = '' } = page.dataset;
+useSettings({
+  root: new URL(root, location.href).href.replace(/\/$/, ''),
+  tryRoot: tryRoot || undefined,
+  cases: cases && new URL(cases, location.href).href,
+  docs: new URL(docs, location.href).href,
+  schemes: JSON.parse(schemes),
+  names,
+  title: document.title,
+});
 const dialog = document.body.appendChild(document.createElement('div'));
 const announcer = document.body.appendChild(document.createElement('p'));
 announcer.className = 'unseen';

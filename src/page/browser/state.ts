@@ -57,8 +57,12 @@ export interface Filter {
   readonly kind: string;
 }
 
-/** A run through many cases. */
+/** A run through the invalid requests of one endpoint, or of all. */
 export interface Run {
+  readonly isOfAll: boolean;
+  /** The requests that were sent. */
+  readonly sent: number;
+  /** How far the run is: in the cases of one endpoint, or in the endpoints. */
   readonly done: number;
   readonly total: number;
   readonly isOver: boolean;
@@ -83,6 +87,8 @@ export interface Settings {
   readonly cases: string;
   readonly docs: string;
   readonly schemes: Schemes;
+  /** The names of all endpoints. */
+  readonly names: readonly string[];
   readonly title: string;
 }
 
