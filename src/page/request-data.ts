@@ -19,7 +19,7 @@ interface RequestData {
   /** False for pages, which take every request. */
   readonly isChecked: boolean;
   /** Requests that are valid, each with a title; the first is the one to begin with. */
-  readonly requests: readonly { readonly title: string; readonly request: unknown }[];
+  readonly requests: readonly { readonly title: string; readonly request: ReturnType<typeof requestJson> }[];
   readonly fields: readonly FieldData[];
   /** The places of values that are not shown in addresses, such as passwords. */
   readonly secrets: readonly string[];
@@ -54,13 +54,16 @@ export function requestDataWriter(
     const described = description().operation(endpoint);
     const operation = operations().get(name);
     const { method, path, summary } = endpoint;
+    const requests = operation
+      ? validRequests(operation, described, description())
+      : [plainRequest(method, path)];
     const data: RequestData = {
       method,
       path,
       summary: plainText(summary),
       isChecked: operation !== undefined,
-      requests: operation ? validRequests(operation, described, description()) : [plainRequest(method, path)],
-      fields: fieldsOf(described, description()),
+      requests,
+      fields: fieldsOf(described, description(), requests[0]?.request.headers['Content-Type']),
       secrets: secretsOf(described, description()),
       security: description()
         .requirements(described)
@@ -116,7 +119,7 @@ function namedBodies(described: JsonSchema, description: Description): { title: 
 /** The limit on fields of a form; the text of the request has the others. */
 const MAX_FIELDS = 60;
 
-function fieldsOf(described: JsonSchema, description: Description): FieldData[] {
+function fieldsOf(described: JsonSchema, description: Description, sentType = ''): FieldData[] {
   const parameters = description
     .list(described.parameters)
     .filter(({ in: part }) => part !== 'cookie')
@@ -128,12 +131,13 @@ function fieldsOf(described: JsonSchema, description: Description): FieldData[] 
         required === true,
       ),
     );
-  return [...parameters, ...bodyFields(described, description)].slice(0, MAX_FIELDS);
+  return [...parameters, ...bodyFields(described, description, sentType)].slice(0, MAX_FIELDS);
 }
 
-/** The properties of a JSON body. */
-function bodyFields(described: JsonSchema, description: Description): FieldData[] {
-  const [media] = bodiesOf(described, description).filter(({ type }) => JSON_TYPE.test(type));
+/** The properties of a JSON body or the fields of a form, whichever is sent. */
+function bodyFields(described: JsonSchema, description: Description, sentType: string): FieldData[] {
+  const wanted = FORM_TYPE.test(sentType) ? FORM_TYPE : JSON_TYPE;
+  const media = bodiesOf(described, description).find(({ type }) => wanted.test(type));
   const { properties, required } = media ? merged(description, media.schema) : {};
   const needed = Array.isArray(required) ? required : [];
   return Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, property]) => {
@@ -173,6 +177,7 @@ function secretsOf(described: JsonSchema, description: Description): string[] {
 }
 
 const JSON_TYPE = /^(?:application\/(?:[\w.+-]*\+)?json|\*\/\*)\b/i;
+const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 const MAX_STEPS = 5;
 
 /** An object schema with the properties of all of which it consists. */
@@ -216,7 +221,7 @@ function optionsOf(schema: JsonSchema): string[] | undefined {
 function kindOf(schema: JsonSchema): FieldKind {
   const { type, format } = single(schema);
   if (type === 'integer' || type === 'number') return 'number';
-  if (type !== 'string') return 'json';
+  if (type !== 'string' || format === 'binary') return 'json';
   return format === 'date' ? 'date' : 'text';
 }
 

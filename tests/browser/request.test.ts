@@ -138,7 +138,7 @@ describe('the text', () => {
     const { page, requests } = await docs.open(register);
     await write(page, 'GET /lamps\nCookie: a=b');
     await page.getByRole('button', { name: 'Send Ctrl Enter' }).click();
-    await page.getByText('Browsers don’t let pages set Cookie.').first().waitFor();
+    await page.getByText('Browsers don’t let pages set Cookie: copy the request as curl').first().waitFor();
     expect(requests.filter((each) => each.startsWith('GET /lamps'))).toEqual([]);
     await title(page)
       .getByText(/^Changed request$/)

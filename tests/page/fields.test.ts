@@ -21,6 +21,9 @@ const field = (place: string, kind: FieldData['kind']): FieldData => ({
   isRequired: false,
   kind,
 });
+const FORM = 'PUT /lamps/7\nContent-Type: application/x-www-form-urlencoded\n\n';
+const PARTS =
+  'PUT /lamps/7\nContent-Type: multipart/form-data; boundary=x\n\n--x\nContent-Disposition: form-data; name="a"\n\nb c\n--x--\n';
 const withBody = (value: string) => `PUT /lamps/7\n\n{"a": ${value}}`;
 
 it.each<[place: string, kind: FieldData['kind'], text: string, shown: string | undefined, isOther: boolean]>([
@@ -39,6 +42,9 @@ it.each<[place: string, kind: FieldData['kind'], text: string, shown: string | u
   ['body.a', 'number', withBody('"7"'), '7', true],
   ['body.a', 'json', withBody('"7"'), '"7"', false],
   ['body.a', 'choice', withBody('"red"'), '"red"', false],
+  ['body.a', 'number', `${FORM}a=7`, '7', false],
+  ['body.a', 'text', `${FORM}a=b+c`, 'b c', false],
+  ['body.a', 'text', PARTS, 'b c', false],
 ])('%s of the kind %s in %j is %j', (place, kind, text, shown, isOther) => {
   const value = shown === undefined ? undefined : { shown, isOther };
   expect(readField(field(place, kind), text, operation)).toEqual(value);
@@ -54,6 +60,9 @@ it.each<[place: string, kind: FieldData['kind'], value: string | undefined, text
   ['body.a', 'number', '07', withBody('1'), withBody('"07"')],
   ['body.a', 'json', '[1]', withBody('1'), withBody('[1]')],
   ['body.a', 'choice', '"red"', withBody('1'), withBody('"red"')],
+  ['body.a', 'number', '8', `${FORM}a=7`, `${FORM}a=8`],
+  ['body.a', 'text', 'b&c', `${FORM}a=b`, `${FORM}a=b%26c`],
+  ['body.a', 'text', '"d"', PARTS, PARTS.replace('b c', '"d"')],
 ])('%s of the kind %s gets %j in %j', (place, kind, value, text, changed) => {
   expect(writeField(field(place, kind), value, text, operation)).toBe(changed);
 });

@@ -19,6 +19,11 @@ import { scanJson } from '../../src/text/json/places.ts';
 const POST = 'POST /users/\nContent-Type: application/json\n\n';
 const BODY = '{\n  "name": "Ada",\n  "tags": ["a", {"b": 1}],\n  "age": 36\n}';
 
+const FORM = 'POST /\nContent-Type: application/x-www-form-urlencoded\n\n';
+const PART_A = '--x\nContent-Disposition: form-data; name="a"\n\n1\n2\n';
+const PART_FILE = '--x\nContent-Disposition: form-data; name="file"; filename="a"\nContent-Type: a/b\n\n\n';
+const PARTS = `POST /\nContent-Type: multipart/form-data; boundary=x\n\n${PART_A}${PART_FILE}--x--\n`;
+
 describe('a request', () => {
   it.each([
     ['GET /', { method: 'GET', target: '/', headers: [], body: undefined }],
@@ -57,6 +62,11 @@ describe('a request', () => {
   it('has CRLF in a multipart form', () => {
     const bytes = bodyBytes(readMessage('POST /\ncontent-type: multipart/form-data\n\na\nb'), undefined);
     expect(new TextDecoder().decode(bytes)).toBe('a\r\nb');
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const request = { method: 'POST', target: '/', headers, body: 'a\r\nb\r' };
+    const text = writeMessage(request);
+    expect(text).toMatch(/\n\na\nb\r$/);
+    expect(new TextDecoder().decode(bodyBytes(readMessage(text), request))).toBe('a\r\nb\r');
     expect(new TextDecoder().decode(bodyBytes(readMessage('POST /\n\na\nb'), undefined))).toBe('a\nb');
   });
 });
@@ -118,6 +128,15 @@ describe('the place of a value', () => {
     ['GET /', ['path', 'id'], ''],
     ['GET /\nCookie: a=b', ['cookie', 'a'], 'a=b'],
     ['POST /\n\n{', ['body', 'a'], 'missing from {'],
+    [`${FORM}x=1&y=2&x=3`, ['body', 'x'], '3'],
+    [`${FORM}x=1&y=2&x=3`, ['body', 'x', 0], '1'],
+    [`${FORM}y=2`, ['body', 'x'], 'missing from y=2'],
+    [PARTS, ['body', 'a'], '1\n2'],
+    [PARTS, ['body', 'file'], ''],
+    [PARTS, ['body', 'x'], 'missing from '],
+    [PARTS.slice(0, -6), ['body', 'file'], ''],
+    [PARTS.slice(0, -7), ['body', 'file'], ''],
+    ['POST /\nContent-Type: multipart/form-data\n\n{"a": 1}', ['body', 'a'], '1'],
   ])('in %j of %j', (text, loc, expected) => {
     expect(found(text, loc, '/items/{id}')).toBe(expected);
   });
@@ -179,6 +198,20 @@ describe('a change', () => {
     ['GET /\nX-A: b', 'header.x-a', 'c', 'GET /\nX-A: c'],
     ['GET /', 'header.X-A', 'c', 'GET /\nX-A: c'],
     ['GET /a', 'path.id', 'b', 'GET /b'],
+    [FORM, 'body.a', 'b', `${FORM}a=b`],
+    [`${FORM}c=d`, 'body.a', 'b', `${FORM}c=d&a=b`],
+    [`${FORM}a=b&c=d`, 'body.a', undefined, `${FORM}c=d`],
+    [`${FORM}c=d&a=b`, 'body.a', undefined, `${FORM}c=d`],
+    [`${FORM}a=b`, 'body.a', undefined, FORM],
+    [PARTS, 'body.a', 'new', PARTS.replace('1\n2', 'new')],
+    [PARTS, 'body.a', undefined, PARTS.replace(PART_A, '')],
+    [
+      PARTS,
+      'body.b',
+      'new',
+      PARTS.replace('--x--', '--x\nContent-Disposition: form-data; name="b"\n\nnew\n--x--'),
+    ],
+    ['GET /', 'cookie.a', 'b', 'GET /'],
   ])('of %j: %s to %s', (text, place, value, expected) => {
     expect(changed(text, place, value, '/{id}')).toBe(expected);
   });

@@ -1,7 +1,7 @@
 import { defined } from '../../text/guards.ts';
 import type { CaseData } from './case.ts';
-import { readMessage, writeMessage } from './message.ts';
-import { type Place, placeOf } from './places.ts';
+import { contentTypeOf, type Message, MULTIPART, readMessage, writeMessage } from './message.ts';
+import { notationAt, type Place, placeOf } from './places.ts';
 
 /** A change to one field by one click. */
 export interface Change {
@@ -31,15 +31,17 @@ function changesOf(place: string, cases: readonly CaseData[], path: string): Cha
   };
   const accepted = cases.find(({ id }) => id.endsWith('/accepted/example'));
   const valid = accepted && valueIn(accepted, place, path);
+  const text = accepted ? writeMessage(accepted.request) : '';
+  const isJson = notationAt(place, readMessage(text)) === 'json';
   if (!place.startsWith('path.')) add('leave out', undefined);
-  if (place.startsWith('body.')) add('null', 'null');
-  if (!place.startsWith('path.')) add('empty', place.startsWith('body.') ? '""' : '');
+  if (isJson) add('null', 'null');
+  if (!place.startsWith('path.')) add('empty', isJson ? '""' : '');
   for (const each of cases) {
     if (each.place !== place || each.kind === 'accepted') continue;
     const value = valueIn(each, place, path);
     if (value !== undefined) add(labelOf(each), value);
   }
-  if (place.startsWith('body.')) add('wrong type', valid?.startsWith('"') ? '7' : '"text"');
+  if (isJson) add('wrong type', valid?.startsWith('"') ? '7' : '"text"');
   if (valid !== undefined) add('valid', valid);
   return [...found.values()].filter(({ label }) => label !== '');
 }
@@ -82,30 +84,39 @@ export function locOf(place: string): (string | number)[] {
 
 /** Changes one field in the text of a request, and nothing else. */
 export function changed(text: string, place: string, value: string | undefined, path: string): string {
-  const found = placeOf(locOf(place), readMessage(text), path);
+  const message = readMessage(text);
+  const found = placeOf(locOf(place), message, path);
   if (!found) return text;
-  if (value === undefined) return found.isMissing ? text : cut(text, place, found);
-  if (!found.isMissing) return text.slice(0, found.start) + value + text.slice(found.end);
-  return added(text, place, value, found);
+  const { start, end, outer, isMissing } = found;
+  if (value === undefined) return isMissing ? text : text.slice(0, outer.start) + text.slice(outer.end);
+  return text.slice(0, start) + (isMissing ? added(place, value, message, found) : value) + text.slice(end);
 }
 
-function cut(text: string, place: string, { outer: { start, end } }: Place): string {
-  // If the first pair of a query is removed, the next one follows the question mark.
-  const isFirst = place.startsWith('query.') && text[start] === '?' && text[end] === '&';
-  return text.slice(0, isFirst ? start + 1 : start) + text.slice(isFirst ? end + 1 : end);
-}
-
-function added(text: string, place: string, value: string, around: Place): string {
+/** The text around a place, with a value that it lacks. */
+function added(place: string, value: string, message: Message, { start, end }: Place): string {
   const [part, ...keys] = place.split('.');
   const name = defined(keys.at(-1));
-  const before = text.slice(0, around.end);
-  const after = text.slice(around.end);
-  if (part === 'query')
-    return `${before}${before.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${value}${after}`;
-  if (part === 'header') return `${before}\n${name}: ${value}${after}`;
-  if (part !== 'body' || text[around.end - 1] !== '}') return text;
-  const rest = text.slice(0, around.end - 1).trimEnd();
-  const gap = text.slice(rest.length, around.end - 1);
+  const around = message.text.slice(start, end);
+  const pair = `${encodeURIComponent(name)}=${value}`;
+  if (part === 'query') return `${around}${around.includes('?') ? '&' : '?'}${pair}`;
+  if (part === 'header') return `${around}\n${name}: ${value}`;
+  if (part !== 'body') return around;
+  const notation = notationAt(place, message);
+  if (notation === 'encoded') return around === '' ? pair : `${around}&${pair}`;
+  return notation === 'plain' ? partOf(name, value, message) : withMember(around, name, value);
+}
+
+/** A part of a multipart form, to be put before its end. */
+function partOf(name: string, value: string, { headers }: Message): string {
+  const [, boundary = ''] = MULTIPART.exec(contentTypeOf(headers)) ?? [];
+  return `--${boundary}\nContent-Disposition: form-data; name="${name}"\n\n${value}\n`;
+}
+
+/** A JSON object with one more member. */
+function withMember(object: string, name: string, value: string): string {
+  if (!object.endsWith('}')) return object;
+  const rest = object.slice(0, -1).trimEnd();
+  const gap = object.slice(rest.length, -1);
   const indentation = rest.endsWith('{') ? '' : (/\n +(?="[^\n]*$)/.exec(rest)?.[0] ?? ' ');
-  return `${rest}${rest.endsWith('{') ? '' : ','}${indentation}${JSON.stringify(name)}: ${value}${gap}}${after}`;
+  return `${rest}${rest.endsWith('{') ? '' : ','}${indentation}${JSON.stringify(name)}: ${value}${gap}}`;
 }

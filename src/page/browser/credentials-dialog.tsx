@@ -18,7 +18,7 @@ function close(): void {
 /** The credentials of this tab, for all schemes of the document. */
 export function CredentialsDialog({ state }: { readonly state: State }) {
   const { credentials } = state;
-  const schemes = Object.entries(settingsNow().schemes).filter(([, { in: part }]) => part !== 'cookie');
+  const schemes = Object.entries(settingsNow().schemes);
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -34,9 +34,16 @@ export function CredentialsDialog({ state }: { readonly state: State }) {
       <h2 id="credentials-title">Authorize</h2>
       <p class="quiet">Kept in this tab only, sent with the requests that need them, and never in a link.</p>
       <form onSubmit={save}>
-        {schemes.map(([name, scheme]) => (
-          <SchemeFields key={name} name={name} scheme={scheme} isKnown={credentials[name] !== undefined} />
-        ))}
+        {schemes.map(([name, scheme]) =>
+          scheme.in === 'cookie' ? (
+            <p key={name} class="field" dir="auto">
+              <b>{name}</b>: sent in the cookie {scheme.name}, which browsers don’t let pages set. Copy the
+              request as curl, and put the cookie in there.
+            </p>
+          ) : (
+            <SchemeFields key={name} name={name} scheme={scheme} isKnown={credentials[name] !== undefined} />
+          ),
+        )}
         <div class="actions">
           <button type="submit" class="primary">
             Save

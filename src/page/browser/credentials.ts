@@ -2,7 +2,7 @@ import { encodeBase64 } from '../../text/bytes.ts';
 import { scanJson } from '../../text/json/places.ts';
 import { changed, locOf } from './changes.ts';
 import { type Message, readMessage } from './message.ts';
-import { placeOf } from './places.ts';
+import { notationAt, placeOf } from './places.ts';
 
 /** An authentication scheme, as the document describes it. */
 export interface Scheme {
@@ -90,10 +90,12 @@ export function withoutSecrets(text: string, places: readonly string[], shown: s
     if (headers.has(name.toLowerCase()) && isSecret(value))
       clean = clean.slice(0, valueStart) + DOTS + clean.slice(end);
   for (const place of places) {
-    const found = placeOf(locOf(place), readMessage(clean), '');
-    if (place.startsWith('body.') && isOpaque(readMessage(clean).body)) return undefined;
+    const message = readMessage(clean);
+    const found = placeOf(locOf(place), message, '');
+    const isJson = notationAt(place, message) === 'json';
+    if (isJson && isOpaque(message.body)) return undefined;
     if (!found || found.isMissing || !isSecret(clean.slice(found.start, found.end))) continue;
-    const dots = place.startsWith('body.') ? JSON.stringify(DOTS) : DOTS;
+    const dots = isJson ? JSON.stringify(DOTS) : DOTS;
     clean = clean.slice(0, found.start) + dots + clean.slice(found.end);
   }
   return clean;

@@ -1,7 +1,7 @@
 import type { FieldData, Operation } from './case.ts';
 import { changed, locOf } from './changes.ts';
 import { readMessage } from './message.ts';
-import { placeOf } from './places.ts';
+import { notationAt, placeOf } from './places.ts';
 
 /** The values of a form's fields, as they stand in the text of a request. */
 
@@ -17,11 +17,12 @@ export function readField(
   text: string,
   { path }: Operation,
 ): FieldValue | undefined {
-  const found = placeOf(locOf(place), readMessage(text), path);
+  const message = readMessage(text);
+  const found = placeOf(locOf(place), message, path);
   if (!found || found.isMissing) return undefined;
   const source = text.slice(found.start, found.end);
-  if (!place.startsWith('body.'))
-    return { shown: place.startsWith('header.') ? source : decoded(source), isOther: false };
+  const notation = notationAt(place, message);
+  if (notation !== 'json') return { shown: notation === 'plain' ? source : decoded(source), isOther: false };
   const isText = kind === 'text' || kind === 'date';
   const string = kind === 'choice' ? undefined : stringIn(source);
   if (kind === 'json' || kind === 'choice' || string === undefined) return { shown: source, isOther: isText };
@@ -35,10 +36,14 @@ export function writeField(
   text: string,
   { path }: Operation,
 ): string {
-  if (value === undefined) return changed(text, place, undefined, path);
-  if (place.startsWith('header.')) return changed(text, place, value, path);
-  if (!place.startsWith('body.')) return changed(text, place, encodeURIComponent(value), path);
-  return changed(text, place, written(kind, value), path);
+  const notation = notationAt(place, readMessage(text));
+  if (value === undefined || notation === 'plain') return changed(text, place, value, path);
+  return changed(
+    text,
+    place,
+    notation === 'encoded' ? encodeURIComponent(value) : written(kind, value),
+    path,
+  );
 }
 
 /** Writes a value as JSON: as it is if that is what the field expects, otherwise as a string. */

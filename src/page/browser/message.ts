@@ -67,9 +67,11 @@ export function writeMessage(request: RequestData): string {
   return `${method} ${target}${lines.join('')}${body === undefined ? '' : `\n\n${body}`}`;
 }
 
-function shownBody({ body, bodyBase64 }: RequestData): string | undefined {
+function shownBody({ body, bodyBase64, headers }: RequestData): string | undefined {
   if (bodyBase64 !== undefined) return new TextDecoder().decode(decodeBase64(bodyBase64));
-  if (body === undefined || !isJson(body)) return body;
+  if (body === undefined) return undefined;
+  if (MULTIPART.test(headers['Content-Type'] ?? '')) return body.replaceAll('\r\n', '\n');
+  if (!isJson(body)) return body;
   const laidOut = indent(body);
   return laidOut.split('\n').length > MAX_LINES ? body : laidOut;
 }
@@ -83,6 +85,13 @@ export function isJson(text: string): boolean {
   }
 }
 
+/** A multipart form, with the boundary between its parts. */
+export const MULTIPART = /^multipart\/form-data\b(?:.*?boundary="?([^";]+))?/i;
+
+export function contentTypeOf(headers: readonly HeaderLine[]): string {
+  return headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+}
+
 /**
  * The bytes of a body. Bytes that the editor can't show are sent as in the original case until the text is changed. In a
  * multipart form, line ends become CRLF, which the editor can't hold.
@@ -93,8 +102,7 @@ export function bodyBytes(
 ): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   if (from?.bodyBase64 !== undefined && body === shownBody(from)) return decodeBase64(from.bodyBase64);
-  const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
-  const text = /^multipart\//i.test(type) ? body.replaceAll('\n', '\r\n') : body;
+  const text = MULTIPART.test(contentTypeOf(headers)) ? body.replace(/\r?\n/g, '\r\n') : body;
   return new TextEncoder().encode(text);
 }
 
@@ -162,7 +170,8 @@ function headerObstacles({ headers, text }: Message): string[] {
   return headers.flatMap(({ name, value, start, end }, at) => {
     const line = text.slice(start, end);
     if (!line.includes(':') || !isFieldName(name)) return [`“${line}” is not a header.`];
-    if (FORBIDDEN.test(name)) return [`Browsers don’t let pages set ${name}.`];
+    if (FORBIDDEN.test(name))
+      return [`Browsers don’t let pages set ${name}: copy the request as curl to send it.`];
     if (!VALUE.test(value)) return [`A browser can’t send these characters in ${name}.`];
     return names.indexOf(name.toLowerCase()) < at ? [`A browser sends ${name} only once.`] : [];
   });

@@ -1,5 +1,5 @@
 import { type JsonNode, scanJson } from '../../text/json/places.ts';
-import type { HeaderLine, Message } from './message.ts';
+import { contentTypeOf, type HeaderLine, type Message, MULTIPART } from './message.ts';
 
 /** A range of the text in the editor. */
 export interface Range {
@@ -21,11 +21,22 @@ export function placeOf(loc: Loc, message: Message, path: string): Place | undef
   const [part, ...keys] = loc;
   if (part === 'body') return bodyPlace(keys, message);
   const name = String(keys[0] ?? '');
-  if (part === 'query') return queryPlace(name, message);
+  if (part === 'query') return queryPlace(keys, message);
   if (part === 'path') return pathPlace(name, message, path);
   if (part === 'header') return headerPlace(name, message);
   if (part === 'cookie') return headerPlace('cookie', message);
   return undefined;
+}
+
+/** How a value is written: as JSON, percent-encoded as in a query, or as it is. */
+export type Notation = 'json' | 'encoded' | 'plain';
+
+const URL_ENCODED = /^application\/x-www-form-urlencoded/i;
+
+export function notationAt(place: string, { headers }: Message): Notation {
+  if (place.startsWith('header.')) return 'plain';
+  if (!place.startsWith('body.') || URL_ENCODED.test(contentTypeOf(headers))) return 'encoded';
+  return MULTIPART.test(contentTypeOf(headers)) ? 'plain' : 'json';
 }
 
 /** A refusal without entries: its status, its message, and the credential that the endpoint requires. */
@@ -82,8 +93,13 @@ function missing(range: Range): Place {
   return { ...range, outer: range, isMissing: true };
 }
 
-/** Finds the deepest value that exists along a `loc`. Other keys may name a member of a union rather than a property. */
-function bodyPlace(keys: Loc, { body = '', bodyStart, text }: Message): Place {
+/** Finds a field of a form, or the deepest value that exists along a `loc`. Other keys may name a member of a union. */
+function bodyPlace(keys: Loc, { headers, body = '', bodyStart, text }: Message): Place {
+  const type = contentTypeOf(headers);
+  const [, boundary] = MULTIPART.exec(type) ?? [];
+  if (boundary !== undefined) return formPart(keys, body, bodyStart, `--${boundary}`);
+  if (URL_ENCODED.test(type))
+    return pairPlace(keys, body, bodyStart) ?? missing({ start: bodyStart, end: text.length });
   const root = scanJson(body);
   if (!root) return missing({ start: bodyStart, end: text.length });
   let node: JsonNode = root;
@@ -112,22 +128,48 @@ function outerOf(body: string, { start, end, keyStart = start }: JsonNode): Rang
   return { start: keyStart, end: end + after };
 }
 
-function queryPlace(name: string, { target, targetStart }: Message): Place {
-  const query = target.indexOf('?');
-  const whole = { start: targetStart, end: targetStart + target.length };
-  if (query === -1) return missing(whole);
-  let start = query + 1;
-  let found: Place | undefined;
-  for (const pair of target.slice(start).split('&')) {
-    const equals = pair.indexOf('=');
-    const key = decoded(equals === -1 ? pair : pair.slice(0, equals));
-    const value = start + (equals === -1 ? pair.length : equals + 1);
-    const end = start + pair.length;
-    const outer = { start: start - 1, end };
-    if (key === name) found = present(shift({ start: value, end }, targetStart), shift(outer, targetStart));
-    start = end + 1;
+function queryPlace(keys: Loc, { target, targetStart }: Message): Place {
+  const query = target.indexOf('?') + 1;
+  const found = query === 0 ? undefined : pairPlace(keys, target.slice(query), targetStart + query);
+  if (!found) return missing({ start: targetStart, end: targetStart + target.length });
+  // Without its only pair, a query loses its question mark.
+  const { start, end } = found.outer;
+  const isOnly = start === targetStart + query && end === targetStart + target.length;
+  return isOnly ? { ...found, outer: { start: start - 1, end } } : found;
+}
+
+/** Finds the value of a name among pairs: the last one, or the one that a number says. */
+function pairPlace([name, number]: Loc, pairs: string, start: number): Place | undefined {
+  const found: Place[] = [];
+  let at = start;
+  for (const pair of pairs.split('&')) {
+    const [key = ''] = pair.split('=');
+    const end = at + pair.length;
+    const value = Math.min(end, at + key.length + 1);
+    const isLast = end === start + pairs.length;
+    const outer = at === start ? { start: at, end: isLast ? end : end + 1 } : { start: at - 1, end };
+    if (decoded(key) === name) found.push(present({ start: value, end }, outer));
+    at = end + 1;
   }
-  return found ?? missing(whole);
+  return found[Number(number)] ?? found.at(-1);
+}
+
+const PART_NAME = /[;\s]name="([^"\n]*)"/i;
+
+/** Finds the part of a multipart form with a name; if there is none, the end of the last part. */
+function formPart([name]: Loc, body: string, bodyStart: number, delimiter: string): Place {
+  let at = bodyStart;
+  for (const piece of body.split(delimiter)) {
+    const head = piece.indexOf('\n\n');
+    if (PART_NAME.exec(piece.slice(0, Math.max(0, head)))?.[1] === name) {
+      const outer = { start: at - delimiter.length, end: at + piece.length };
+      const end = piece.endsWith('\n') ? outer.end - 1 : outer.end;
+      return present({ start: at + head + 2, end }, outer);
+    }
+    at += piece.length + delimiter.length;
+  }
+  const last = bodyStart + Math.max(0, body.lastIndexOf(delimiter));
+  return missing({ start: last, end: last });
 }
 
 function decoded(text: string): string {

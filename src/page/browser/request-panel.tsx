@@ -20,6 +20,8 @@ import { CopyButton } from './copy-button.tsx';
 import { openCredentials } from './credentials-dialog.tsx';
 import { Editor } from './editor.tsx';
 import { readField, writeField } from './fields.ts';
+import { readMessage } from './message.ts';
+import { notationAt } from './places.ts';
 import { type State, update } from './state.ts';
 
 const PARTS = { path: 'Path', query: 'Query', header: 'Headers', body: 'Body' } as const;
@@ -152,7 +154,14 @@ function Field({ field, state, operation, error, children }: FieldProps) {
         {isRequired && <span class="mark required">required</span>}
         {value?.isOther && <span class="quiet"> sent as it is, not as text</span>}
       </p>
-      <Control id={id} field={field} value={value?.shown} error={error} change={change} />
+      <Control
+        id={id}
+        field={field}
+        isJson={notationAt(place, readMessage(state.text)) === 'json'}
+        value={value?.shown}
+        error={error}
+        change={change}
+      />
       {error !== undefined && (
         <p class="error" id={`${id}-error`} dir="auto">
           {error}
@@ -171,12 +180,14 @@ function Field({ field, state, operation, error, children }: FieldProps) {
 interface ControlProps {
   readonly id: string;
   readonly field: FieldData;
+  /** The field is a value in JSON. */
+  readonly isJson: boolean;
   readonly value: string | undefined;
   readonly error: string | undefined;
   readonly change: (value: string | undefined) => void;
 }
 
-function Control({ id, field, value, error, change }: ControlProps) {
+function Control({ id, field, isJson, value, error, change }: ControlProps) {
   const { kind, place, options = [], isRequired } = field;
   const shared = {
     id,
@@ -193,8 +204,7 @@ function Control({ id, field, value, error, change }: ControlProps) {
       currentTarget.value === '' && (kind === 'json' || kind === 'number') ? undefined : currentTarget.value,
     );
   if (kind === 'choice') {
-    const inBody = place.startsWith('body.');
-    const values = options.map((option) => (inBody ? option : plainOf(option)));
+    const values = options.map((option) => (isJson ? option : plainOf(option)));
     return (
       <select
         {...shared}
