@@ -13,6 +13,11 @@ import { aFlag, aFunction, aString, checkOptions, choice, either, type Rules, ru
 /** The options of an app made from an OpenAPI document, in addition to those of every app. */
 export interface DocumentOptions extends Omit<AppOptions, 'values' | 'errors'> {
   /**
+   * The prefix of every path, such as `/api`; `servers` for the base path of the document's first server that has one. By default,
+   * a path may have the base path of any server, or none.
+   */
+  readonly basePath?: string;
+  /**
    * How values are read: exactly as the document says (`schema`), as FastAPI reads them, or as the fields of Assay do (`strict`).
    * By default (`auto`), as FastAPI does if it wrote the document, and otherwise exactly.
    */
@@ -30,6 +35,12 @@ export interface DocumentOptions extends Omit<AppOptions, 'values' | 'errors'> {
   readonly failOnUnsupported?: boolean;
   /** Lets requests choose among the declared replies, with `Prefer: code=404, example=few` or `?__code=404`; true by default. */
   readonly prefer?: boolean;
+  /**
+   * The operations to serve, by name or by method and path, and those to leave out; `*` stands for anything: `listLamps`,
+   * `GET /lamps*`.
+   */
+  readonly only?: string | readonly string[];
+  readonly skip?: string | readonly string[];
   /**
    * Makes the operations on collections remember items: what is posted is found, changed and deleted. It begins with the examples of
    * the document, or with the items given by path: `{ '/lamps': [{ id: 1 }] }`.
@@ -49,8 +60,16 @@ export interface DocumentOptions extends Omit<AppOptions, 'values' | 'errors'> {
 /** The default limit on bodies, in bytes: the API of a document is not ours, and may well take large ones. */
 export const MAX_BODY = 10 * 1024 * 1024;
 
+const names = rule('a string or a list of strings', (value): value is string | readonly string[] =>
+  [value].flat().every((each) => typeof each === 'string'),
+);
+
+/** The base path that stands for that of a server. */
+const OF_SERVERS = 'servers';
+
 const documentRules: Rules<DocumentOptions> = {
   ...appRules,
+  basePath: either(choice(OF_SERVERS), appRules.basePath),
   values: choice('auto', 'schema', 'fastapi', 'strict'),
   errors: either(choice('auto', 'document', 'fastapi'), appRules.errors),
   address: aString,
@@ -60,6 +79,8 @@ const documentRules: Rules<DocumentOptions> = {
   ),
   failOnUnsupported: aFlag,
   prefer: aFlag,
+  only: names,
+  skip: names,
   remember: rule(
     'true, false, or lists of objects by path',
     (value): value is boolean | Readonly<Record<string, readonly Item[]>> =>
@@ -103,6 +124,8 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     files,
     failOnUnsupported = false,
     prefer = true,
+    only,
+    skip,
     remember = false,
     validate,
     delay,
@@ -116,6 +139,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   const read = readContract({ root: address, byAddress }, wanted, {
     onNotice,
     errors: ofDocument,
+    choice: { only, skip },
     remembered: remembered && { memory: remembered, data: dataOf(remember) },
   });
   const { contract, handlers, unsupported, declared, values, basePaths } = read;
@@ -123,8 +147,11 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
   const routes = { ...freePaths(contract), ...given.routes };
   const limits = withDefaults<Partial<Limits>>({ body: MAX_BODY }, given.limits);
+  const basePath = own.basePath === OF_SERVERS ? basePaths[0] : own.basePath;
+  if (own.basePath === OF_SERVERS && basePath === undefined) throw new DocumentError(NO_BASE_PATH);
   const appOptions = {
     ...own,
+    ...(basePath !== undefined && { basePath }),
     values: values === 'schema' ? 'strict' : values,
     ...(isOfApp(wantedErrors) && { errors: wantedErrors }),
     routes,
@@ -150,6 +177,9 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     errors: ofDocument ? read.errors.counts : noCounts,
   };
 }
+
+const NO_BASE_PATH =
+  'none of its servers has a base path, such as https://example.com/v1, by which it could be told from others';
 
 /** The longest delay, in milliseconds: that of `Prefer: delay=30`. */
 const MAX_DELAY = 30_000;

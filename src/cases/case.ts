@@ -108,7 +108,7 @@ export function* select(cases: Iterable<Case>, selection: Selection = {}): Itera
   }
 }
 
-function patternsOf(given: string | readonly string[] = []): readonly string[] {
+export function patternsOf(given: string | readonly string[] = []): readonly string[] {
   return typeof given === 'string' ? [given] : given;
 }
 

@@ -1,8 +1,10 @@
-import { print, surviveHangup } from '../hosts/node/process.ts';
+import { isWorker, print, surviveHangup } from '../hosts/node/process.ts';
+import type { Hosting } from '../http/hosting.ts';
 import { VERSION } from '../version.ts';
 import { configArgs } from './config.ts';
+import type { WatchedDocument } from './document.ts';
 import { help } from './help.ts';
-import { appOf, isModule, watchedDocument } from './module.ts';
+import { appOf, isModule, mistakenDocuments, watchedDocument } from './module.ts';
 import { type Command, parseCommand, type ServeCommand } from './options.ts';
 import { mistakenCertificate, mistakenMemory, serve } from './serve.ts';
 import { UsageError } from './settings.ts';
@@ -34,9 +36,11 @@ function say(text: string): undefined {
 
 async function serveApp(command: ServeCommand): Promise<UsageError | undefined> {
   surviveHangup();
-  const mistake = mistakenCertificate(command.settings) ?? mistakenMemory(command.settings);
+  const mistake =
+    mistakenCertificate(command.settings) ?? mistakenMemory(command.settings) ?? mistakenDocuments(command);
   if (mistake) return mistake;
-  const { module, chosen, settings } = command;
+  const { module, others, chosen, settings } = command;
+  if (module !== undefined && others.length > 0) return serveSeveral([module, ...others], command);
   if (settings.watch && module !== undefined && isModule(module))
     return (await import('./restart.ts')).serveRestarting(module);
   if (settings.watch) return serveWatched(command);
@@ -45,8 +49,29 @@ async function serveApp(command: ServeCommand): Promise<UsageError | undefined> 
   return serve(app, command);
 }
 
+/** Serves several documents, each under its base path. */
+async function serveSeveral(
+  paths: readonly string[],
+  command: ServeCommand,
+): Promise<UsageError | undefined> {
+  const { clashOf, together } = await import('./several.ts');
+  const settings = { ...command.chosen, basePath: 'servers' };
+  const load = command.settings.watch ? watchedDocument : appOf;
+  const all: { path: string; app: Hosting }[] = [];
+  const documents: WatchedDocument[] = [];
+  for (const path of paths) {
+    const loaded = await load(path, settings);
+    if (loaded instanceof UsageError) return loaded;
+    const app = 'onChange' in loaded ? loaded.app : loaded;
+    if ('onChange' in loaded) documents.push(loaded);
+    if (!isWorker) print(process.stderr, `${path} is served under ${app.basePath}\n`);
+    all.push({ path, app });
+  }
+  return clashOf(all) ?? serve(together(all.map(({ app }) => app)), command, documents);
+}
+
 async function serveWatched(command: ServeCommand): Promise<UsageError | undefined> {
   const document = await watchedDocument(command.module, command.chosen);
   if (document instanceof UsageError) return document;
-  return serve(document.app, command, document);
+  return serve(document.app, command, [document]);
 }

@@ -5,9 +5,9 @@ import { type Described, describeSettings, flagOf, type SettingTable, settings }
 /** The commands and what they do, in the order of the help. */
 export const commands: Readonly<Record<CommandName, CommandHelp>> = {
   serve: {
-    usage: 'assay [serve] [document|module]',
+    usage: 'assay [serve] [document...|module]',
     does: 'serve a mock or an app',
-    text: 'Serves a mock of an OpenAPI document, such as ./openapi.yaml or its URL, or the app that is the default export of a module, such as ./lamps.js. Without either, serves the practice service. A module in TypeScript needs Node 22.18 or later. Each option has an environment variable, such as BASE_PATH for --base-path; the option wins.',
+    text: 'Serves a mock of an OpenAPI document, such as ./openapi.yaml or its URL, or of several documents, each under the base path of its servers; or the app that is the default export of a module, such as ./lamps.js. Without either, serves the practice service. A module in TypeScript needs Node 22.18 or later. Each option has an environment variable, such as BASE_PATH for --base-path; the option wins.',
     table: settings,
     common: [
       'port',

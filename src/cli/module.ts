@@ -8,7 +8,7 @@ import { isWorker, print } from '../hosts/node/process.ts';
 import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
 import { app as practice } from '../practice/app.ts';
 import type { WatchedDocument } from './document.ts';
-import { PRACTICE } from './options.ts';
+import { PRACTICE, type ServeCommand } from './options.ts';
 import { announce } from './output.ts';
 import type { Settings } from './settings.ts';
 import { flagOf, SEE_HELP, UsageError } from './settings.ts';
@@ -43,6 +43,8 @@ const ofDocuments = [
   'failOnUnsupported',
   'listUnsupported',
   'prefer',
+  'only',
+  'skip',
   'remember',
   'validate',
   'delay',
@@ -52,6 +54,24 @@ const ofDocuments = [
 function settingOfDocuments(settings: DocumentSettings): UsageError | undefined {
   const given = ofDocuments.find((name) => settings[name]);
   return given && new UsageError(`${flagOf(given)} needs a document, such as ./openapi.yaml; ${SEE_HELP}`);
+}
+
+/** Refuses to serve something together that can't be. */
+export function mistakenDocuments({
+  module,
+  others,
+  settings,
+  chosen,
+}: ServeCommand): UsageError | undefined {
+  if (others.length === 0) return undefined;
+  const odd = [module, ...others].find((each) => each !== undefined && !DOCUMENT.test(each));
+  if (odd !== undefined)
+    return new UsageError(`Only documents can be served together, and ${odd} is none; ${SEE_HELP}`);
+  if (chosen.basePath !== undefined)
+    return new UsageError(`--base-path can't be one for several documents; each has that of its servers`);
+  if (settings.watch && settings.workers !== 1)
+    return new UsageError(`--watch works for several documents in one process only, without --workers`);
+  return undefined;
 }
 
 async function loadDocument(path: string, settings: DocumentSettings): Promise<Hosting | UsageError> {

@@ -38,6 +38,8 @@ export type ToolCommand = CasesCommand | CheckCommand | OpenapiCommand;
 export interface ServeCommand {
   readonly do: 'serve';
   readonly module: string | undefined;
+  /** More documents that are served beside a document. */
+  readonly others: readonly string[];
   readonly settings: Settings;
   /** The settings that were given; the app decides the others. */
   readonly chosen: Partial<Settings>;
@@ -127,9 +129,9 @@ function parse<R extends SettingTable>(
 }
 
 function parseServe(args: readonly string[], env: NodeJS.ProcessEnv): Command | UsageError {
-  return parse('serve', args, settings, env, ([module, ...surplus], chosen) => {
-    const mistake = module === undefined || isPath(module) ? tooMany(surplus) : tooMany([module]);
-    return mistake ?? { do: 'serve', module, settings: withFallbacks(settings, chosen), chosen };
+  return parse('serve', args, settings, env, ([module, ...others], chosen) => {
+    const mistake = tooMany([module, ...others].filter((each) => each !== undefined && !isPath(each)));
+    return mistake ?? { do: 'serve', module, others, settings: withFallbacks(settings, chosen), chosen };
   });
 }
 
@@ -158,7 +160,7 @@ function mistakenModule(module: string | undefined): UsageError | undefined {
 /** The name of the practice service, which can be given instead of a module. */
 export const PRACTICE = 'practice';
 
-function tooMany([word]: readonly string[]): UsageError | undefined {
+function tooMany([word]: readonly (string | undefined)[]): UsageError | undefined {
   if (word === undefined) return undefined;
   return new UsageError(`Unexpected argument ${JSON.stringify(word)}; ${SEE_HELP}`);
 }
@@ -231,8 +233,12 @@ function readSettings<R extends SettingTable>(
 ): Partial<ValuesOf<R>> | UsageError {
   const chosen: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(table)) {
-    const given = flags.get(flagOf(name)) ?? [];
-    const value = given.length === 0 ? readVariable(name, setting, env) : readFlags(name, setting, given);
+    const given = flags.get(flagOf(name));
+    // An empty variable counts as not set.
+    const variable = env[variableOf(name)] || undefined;
+    const value = given
+      ? readAll(setting, flagOf(name), given)
+      : variable && readAll(setting, variableOf(name), [variable]);
     if (value instanceof UsageError) return value;
     if (value !== undefined) chosen[name] = value;
   }
@@ -245,17 +251,12 @@ function withFallbacks<R extends SettingTable>(table: R, chosen: Partial<ValuesO
   return { ...(Object.fromEntries(fallbacks) as ValuesOf<R>), ...chosen };
 }
 
-function readFlags(name: string, setting: Setting<unknown>, given: readonly string[]): unknown {
+/** Reads the last value that is given for a setting, or all of them if it is a list. */
+function readAll(setting: Setting<unknown>, source: string, given: readonly string[]): unknown {
   const [last = ''] = given.slice(-1);
-  if (!Array.isArray(setting.fallback)) return read(setting, flagOf(name), last);
-  const values = given.map((written) => read(setting, flagOf(name), written));
+  if (!Array.isArray(setting.fallback)) return read(setting, source, last);
+  const values = given.map((written) => read(setting, source, written));
   return values.find((value) => value instanceof UsageError) ?? values;
-}
-
-/** Reads a variable. An empty one counts as not set. */
-function readVariable(name: string, setting: Setting<unknown>, env: NodeJS.ProcessEnv): unknown {
-  const written = env[variableOf(name)] || undefined;
-  return written === undefined ? undefined : read(setting, variableOf(name), written);
 }
 
 function read({ kind }: Setting<unknown>, source: string, written: string): unknown {

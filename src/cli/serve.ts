@@ -27,22 +27,22 @@ interface Run extends ServeCommand {
   readonly log: Log;
   /** The encryption of connections, if the settings name a certificate. */
   readonly tls: TlsLayer | undefined;
-  /** The document that the app was made from, if it is watched. */
-  readonly document: WatchedDocument | undefined;
+  /** The documents that the app was made from, if they are watched. */
+  readonly documents: readonly WatchedDocument[];
 }
 
 /** Serves an app until a signal: in this process, as one of several workers, or as the primary that supervises them. */
 export async function serve(
   app: Hosting,
   command: ServeCommand,
-  document?: WatchedDocument,
+  documents: readonly WatchedDocument[] = [],
 ): Promise<undefined> {
   const { settings } = command;
   const log = openLog({ level: settings.logLevel, format: settings.logFormat });
   if (!isWorker) await removeStaleSocket(settings);
   const count = settings.workers === 'auto' ? availableParallelism() : settings.workers;
   const tls = certificateFiles(settings) && (await openTls());
-  const run = { ...command, app, log, tls, document };
+  const run = { ...command, app, log, tls, documents };
   if (isWorker) await runWorker(run);
   else if (count > 1) await runPrimary(count, run);
   else await runAlone(run);
@@ -63,9 +63,9 @@ async function runAlone(run: Run): Promise<void> {
 }
 
 async function runWorker(run: Run): Promise<void> {
-  const { app, settings, log, tls, document } = run;
+  const { app, settings, log, tls, documents } = run;
   const supervision = obeySupervisor();
-  if (document) supervision.onReload(() => document.reload());
+  for (const document of documents) supervision.onReload(() => document.reload());
   const options = await optionsOf(run, supervision.gather);
   if (tls) await supervision.followCertificate(tls.use);
   if (options.metrics) supervision.onCount(options.metrics.figures);
@@ -78,7 +78,7 @@ async function runWorker(run: Run): Promise<void> {
 }
 
 async function runPrimary(count: number, run: Run): Promise<void> {
-  const { settings, log, document } = run;
+  const { settings, log, documents } = run;
   const signal = firstSignal();
   // With a socket handed over by the system, the workers accept directly: connections that still wait there when this
   // service stops are left for the next one.
@@ -87,7 +87,7 @@ async function runPrimary(count: number, run: Run): Promise<void> {
   const supervisor = supervise({
     count,
     certificate: await openCertificate(run, (renewed) => supervisor.useCertificate(renewed)),
-    document: document?.last,
+    document: documents[0]?.last,
     onListening: (origin) => logStart(run, origin, admin, ` with ${count} workers`),
     onDeath: ({ process: { pid, exitCode, signalCode } }) =>
       log.error({ worker: pid, code: exitCode ?? String(signalCode) }, 'A worker has ended unexpectedly'),
@@ -201,11 +201,15 @@ function renewOnSignal(
 }
 
 /** Reloads a document whenever it changes, here and in `others`. If it has a mistake, the last valid one is still served. */
-async function renewOnChange(
-  { document, log, settings }: Run,
+async function renewOnChange(run: Run, others?: () => Promise<void>): Promise<void> {
+  for (const document of run.documents) await renewOne(document, run, others);
+}
+
+async function renewOne(
+  document: WatchedDocument,
+  { log, settings }: Run,
   others: () => Promise<void> = async () => {},
 ): Promise<void> {
-  if (!document) return;
   let mistake: string | undefined;
   const report = (found: string) => {
     if (found !== mistake) log.error({}, `${found}; still serving the last valid version`);

@@ -396,6 +396,16 @@ export const settings = {
     toggle,
     true,
   ),
+  only: many(
+    'operations that a mock serves, by name, or by method and path; * stands for anything: GET /lamps*',
+    text('pattern', 'the name of an operation, in which * stands for anything'),
+    'all',
+  ),
+  skip: many(
+    'operations that a mock leaves out',
+    text('pattern', 'the name of an operation, in which * stands for anything'),
+    'none',
+  ),
   listUnsupported: setting('lists everything in the document that the mock doesn’t support', toggle, false),
   remember: setting(
     'makes a mock remember what is posted, changed and deleted; a JSON file has the items to begin with',

@@ -1,5 +1,6 @@
 import { printCases } from './cases.ts';
 import { check } from './check.ts';
+import type { CasesSettings } from './check-settings.ts';
 import { appOf } from './module.ts';
 import { printDocument } from './openapi.ts';
 import type { ToolCommand } from './options.ts';
@@ -10,7 +11,8 @@ import { UsageError } from './settings.ts';
 export async function runTool(command: ToolCommand): Promise<UsageError | undefined> {
   // A check that was cut short must not look as if all replies had agreed.
   exitWhenUnread(command.do === 'check' ? 2 : 0);
-  const app = await appOf(command.module, command.settings);
+  const { only: _, skip: __, ...settings }: Partial<CasesSettings> = command.settings;
+  const app = await appOf(command.module, settings);
   if (app instanceof UsageError) return app;
   if (command.do === 'check') return check(app, command);
   return command.do === 'cases' ? printCases(app, command.settings) : printDocument(app, command.settings);

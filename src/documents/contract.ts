@@ -7,6 +7,7 @@ import type { DeclaredReply } from '../http/faults.ts';
 import { trim } from '../text/scan.ts';
 import { readBody } from './body.ts';
 import { bundled } from './bundle.ts';
+import { type Choice, isChosen, noneChosen, type Unchosen, withoutThem } from './chosen.ts';
 import { type Dialect, fastapiDialect, openApiDialect } from './dialect.ts';
 import { type DocumentErrors, type ReadErrors, readErrors } from './errors.ts';
 import { FieldReader, versionOf } from './fields.ts';
@@ -62,6 +63,8 @@ interface ContractOptions {
   readonly onNotice?: ((notice: Unsupported) => void) | undefined;
   /** How errors are written. */
   readonly errors?: DocumentErrors | undefined;
+  /** The operations to read; all by default. */
+  readonly choice?: Choice | undefined;
   /** The memory that handlers keep items in, and the items to begin with. */
   readonly remembered?: Omit<CollectionOptions, 'reader'> | undefined;
 }
@@ -70,7 +73,7 @@ interface ContractOptions {
 export function readContract(
   sent: Files,
   given: DocumentValues,
-  { onNotice = () => {}, errors: wantedErrors = 'auto', remembered }: ContractOptions = {},
+  { onNotice = () => {}, errors: wantedErrors = 'auto', choice, remembered }: ContractOptions = {},
 ): ReadContract {
   checkVersion(sent.byAddress.get(sent.root));
   for (const value of sent.byAddress.values()) outsideReferences(value);
@@ -92,17 +95,19 @@ export function readContract(
   } as const;
   const reader = new FieldReader(references, options);
   const tell = (at: string, what: string) => onNotice({ place: references.shown(at), what });
-  const { all, unsupported } = readOperations(document, reader, tell);
+  const { all, unsupported, others } = readOperations(document, reader, tell, choice);
+  if (all.length === 0 && others.length > 0) throw noneChosen(others);
   const { isForeign } = reader.replies;
   const compile = schemaCompiler({ references, version: versionOf(document.value), isForeign });
   const info = within(document, 'info');
   const description = textIn(info, 'description');
+  const shown = bundle?.document ?? document.value;
   const contract = {
     title: textIn(info, 'title') ?? 'API',
     version: textIn(info, 'version') ?? '0',
     ...(description !== undefined && { description }),
     endpoints: Object.fromEntries(all.map(({ name, endpoint }) => [name, endpoint])),
-    ...(isRecord(document.value) && { document: bundle?.document ?? document.value }),
+    ...(isRecord(shown) && { document: others.length > 0 ? withoutThem(shown, others) : shown }),
   };
   const remembering =
     remembered && rememberingHandlers(all.map(memorable), { ...remembered, reader: reader.replies });
@@ -158,6 +163,8 @@ interface Operation {
 interface Operations {
   readonly all: readonly Operation[];
   readonly unsupported: readonly Unsupported[];
+  /** Those that are not chosen. */
+  readonly others: readonly Unchosen[];
 }
 
 const methods: ReadonlyMap<string, Method> = new Map([
@@ -169,7 +176,7 @@ const methods: ReadonlyMap<string, Method> = new Map([
   ['head', 'HEAD'],
   ['options', 'OPTIONS'],
 ]);
-const others: readonly string[] = ['trace', 'query', 'additionalOperations'];
+const otherMethods: readonly string[] = ['trace', 'query', 'additionalOperations'];
 /** Methods whose body has no meaning (RFC 9110, 9.3.1). */
 const bodiless: readonly Method[] = ['GET', 'HEAD'];
 
@@ -180,8 +187,9 @@ const TAKES_SLASHES = /path\}/i;
 const MAX_OPERATIONS = 50_000;
 
 /** Reads every operation of a document. */
-function readOperations(document: Located, reader: FieldReader, tell: Tell): Operations {
+function readOperations(document: Located, reader: FieldReader, tell: Tell, choice: Choice = {}): Operations {
   const all: Operation[] = [];
+  const others: Unchosen[] = [];
   const unsupported: Unsupported[] = [];
   const known = new Map<string, string>();
   const names = new Set<string>();
@@ -203,7 +211,7 @@ function readOperations(document: Located, reader: FieldReader, tell: Tell): Ope
       report(part.at, `is not routed: it ${mistake}`);
       continue;
     }
-    for (const name of others)
+    for (const name of otherMethods)
       if (within(item, name).value !== undefined) report(within(item, name).at, 'is not routed');
     for (const [key, method] of methods) {
       const operation = within(item, key);
@@ -215,14 +223,19 @@ function readOperations(document: Located, reader: FieldReader, tell: Tell): Ope
         continue;
       }
       known.set(shape, reader.references.shown(operation.at));
-      const source = { document, item, operation, method, path: routed, tell };
-      const made = readOperation({ ...source, itemParameter: items.get(routed) }, reader, report);
-      all.push({ ...made, name: freeName(made.name, names) });
+      const route = `${method} ${routed}`;
+      const name = freeName(textIn(operation, 'operationId') ?? route, names);
+      if (!isChosen({ name, route }, choice)) {
+        others.push({ name, path, key });
+        continue;
+      }
+      const source = { name, document, item, operation, method, path: routed, tell };
+      all.push(readOperation({ ...source, itemParameter: items.get(routed) }, reader, report));
     }
   }
   const webhooks = within(document, 'webhooks');
   if (partsOf(webhooks).length > 0) report(webhooks.at, 'are not sent');
-  return { all, unsupported };
+  return { all, unsupported, others };
 }
 
 /** The parameter of an item by the path of its collection: `lampId` for `/lamps`, if there is `/lamps/{lampId}`. */
@@ -245,6 +258,7 @@ function checkCount(document: Located, references: References): void {
 }
 
 interface Source {
+  readonly name: string;
   readonly document: Located;
   readonly item: Located;
   readonly operation: Located;
@@ -256,7 +270,7 @@ interface Source {
 }
 
 function readOperation(
-  { document, item, operation, method, path, itemParameter, tell }: Source,
+  { name, document, item, operation, method, path, itemParameter, tell }: Source,
   reader: FieldReader,
   report: Report,
 ): Operation {
@@ -278,8 +292,7 @@ function readOperation(
   inspectOperation({ operation, parameters: lists, requestBody, dialect }, reader.references, report);
   inspectSecurity(security, schemes, reader.references, report);
   const credential = readSecurity(security, schemes, reader.references, dialect);
-  const name = textIn(operation, 'operationId') ?? `${method} ${path}`;
-  const summary = textIn(operation, 'summary') ?? name;
+  const summary = textIn(operation, 'summary') ?? textIn(operation, 'operationId') ?? `${method} ${path}`;
   const tag = itemsOf(within(operation, 'tags')).map(({ value }) => value)[0];
   const description = textIn(operation, 'description');
   const replies = readReplies(responses, {

@@ -54,6 +54,8 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   prefer: { written: 'off', read: false },
   listUnsupported: { written: 'true', read: true },
   remember: { written: 'true', read: true },
+  only: { written: 'a*', read: ['a*'] },
+  skip: { written: 'b', read: ['b'] },
   validate: { written: 'warn', read: 'warn' },
   delay: { written: '100-800', read: [100, 800] },
   watch: { written: 'true', read: true },
