@@ -1,9 +1,8 @@
 /** The errors of the operations of a document, in the format that each declares. */
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Refusal } from '../contract/outcome.ts';
+import type { HeadersToSend, Refusal } from '../contract/outcome.ts';
 import type { Reason } from '../errors/bodies/reasons.ts';
 import { summary } from '../errors/bodies/reasons.ts';
-import type { Content } from '../http/content.ts';
 import {
   type ErrorFormat,
   type ErrorWriter,
@@ -12,8 +11,9 @@ import {
   problemFormat,
   unreadableValue,
 } from '../http/error-format.ts';
-import { headerLines, linesOf, NO_STORE, NOSNIFF, type Reply } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
 import { phraseOf } from '../http/statuses.ts';
+import type { RequestHead } from '../http/types.ts';
 import { pydanticWords } from '../http/validation-error.ts';
 import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
 import { cutPath } from '../text/cut.ts';
@@ -21,8 +21,9 @@ import { ensure } from '../text/memo.ts';
 import { type Means, type Told, writeErrorBody } from './error-body.ts';
 import { isWrittenByFastapi } from './inspect.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
-import { contentOf, offeredTypes } from './media.ts';
 import { lastName } from './references.ts';
+import type { OperationReplies, Prepare } from './replies.ts';
+import type { Offer } from './responses.ts';
 import { isJson } from './schema.ts';
 
 /**
@@ -36,6 +37,7 @@ export interface Answering {
   readonly name: string;
   readonly endpoint: Pick<Endpoint, 'path'>;
   readonly responses: Located;
+  readonly replies: Pick<OperationReplies, 'prepare'>;
 }
 
 /** The format of a document's errors, and how many operations answer invalid requests in which. */
@@ -81,9 +83,9 @@ function declaredFormat(operations: ReadonlyMap<string, DeclaredErrors>): ErrorF
       return operations.get(name)?.writer(usual) ?? usual;
     },
     isDeclared: (name, status) => operations.get(name)?.declares(status) ?? false,
-    unrouted(refusal, path) {
+    unrouted(refusal, path, head) {
       const found = byPath.get(path ?? '')?.find((each) => each.responseTo(refusal.status, 'exactly'));
-      return found?.refuse(refusal);
+      return found?.refuse(refusal, head);
     },
   };
 }
@@ -98,11 +100,13 @@ interface Answer {
 class DeclaredErrors {
   readonly path: string;
   readonly #means: Means;
+  readonly #prepare: Prepare;
   readonly #byStatus: ReadonlyMap<string, Located>;
 
-  constructor({ endpoint, responses }: Answering, means: Means) {
+  constructor({ endpoint, responses, replies }: Answering, means: Means) {
     this.path = endpoint.path;
     this.#means = means;
+    this.#prepare = replies.prepare;
     const all = partsOf(responses).map(([status, part]) => [status.toUpperCase(), part] as const);
     // Without any other success, the default is the success.
     const isDefaultError = all.some(([status]) => /^[23]/.test(status));
@@ -159,56 +163,47 @@ class DeclaredErrors {
     const { invalid } = this;
     const unreadable = this.#unreadable;
     return {
-      reject: (issues, body) =>
+      reject: (issues, head, body) =>
         invalid
-          ? { ...this.#tell(invalid, issues.all.map(invalidValueOf)), issues }
-          : usual.reject(issues, body),
-      unreadable: (refusal, what) =>
+          ? { ...this.#tell(invalid, issues.all.map(invalidValueOf), head), issues }
+          : usual.reject(issues, head, body),
+      unreadable: (refusal, what, head) =>
         unreadable
-          ? this.#tell(unreadable, [unreadableValue(refusal, what)])
-          : usual.unreadable(refusal, what),
-      refuse: (refusal) => this.refuse(refusal) ?? usual.refuse(refusal),
+          ? this.#tell(unreadable, [unreadableValue(refusal, what)], head)
+          : usual.unreadable(refusal, what, head),
+      refuse: (refusal, head) => this.refuse(refusal, head) ?? usual.refuse(refusal, head),
     };
   }
 
   /** Writes a refusal as it is declared; undefined if it is not. */
-  refuse({ status, detail, headers }: Refusal): Reply | undefined {
+  refuse({ status, detail, headers }: Refusal, head: RequestHead): Reply | undefined {
     const answer = this.responseTo(status);
     if (!answer) return undefined;
     const sentence = typeof detail === 'string' ? detail : phraseOf(status);
-    return this.#write(answer, { status, sentence, reasons: [], path: this.path }, headerLines(headers));
+    return this.#write(answer, { status, sentence, reasons: [], path: this.path }, head, headers);
   }
 
-  #tell(answer: Answer, all: readonly Reason[]): Reply {
+  #tell(answer: Answer, all: readonly Reason[], head: RequestHead): Reply {
     const { status } = answer;
     const reasons = all.map((each) => ({ ...each, path: cutPath(each.path) }));
-    const reply = this.#write(answer, { status, sentence: summary(reasons), reasons, path: this.path });
+    const reply = this.#write(answer, { status, sentence: summary(reasons), reasons, path: this.path }, head);
     const as = (other: number) => {
       const found = this.responseTo(other);
-      return found && this.#tell(found, all);
+      return found && this.#tell(found, all, head);
     };
     return { ...reply, as };
   }
 
-  #write({ status, response }: Answer, told: Told, lines = ''): Reply {
-    const { references } = this.#means.reader;
-    const content = partsOf(within(references.follow(response), 'content'));
-    const [type, media] = content.find(([each]) => isJson(each)) ?? content[0] ?? [];
-    const uncached = NOSNIFF + NO_STORE + lines;
-    if (type === undefined || media === undefined)
-      return { kind: 'reply', status, headers: uncached, body: '' };
-    const headers = linesOf('Content-Type', String(offeredTypes(type)[0])) + uncached;
-    return { kind: 'reply', status, headers, body: this.#body(type, media, told) };
+  #write({ status, response }: Answer, told: Told, head: RequestHead, headers: HeadersToSend = {}): Reply {
+    return this.#prepare(status, response).refuse((offer) => this.#value(offer, told), head, headers);
   }
 
-  #body(type: string, media: Located, told: Told): Content {
+  #value({ type, media, schema }: Offer, told: Told): unknown {
+    if (isText(type)) return writeErrorBody({ value: text, at: schema.at }, [], told, this.#means);
     const grounds = examplesIn(media, this.#means);
-    const schema = within(media, 'schema');
-    const { references } = this.#means.reader;
-    if (isText(type)) return String(writeErrorBody({ value: text, at: schema.at }, [], told, this.#means));
     const [example] = grounds;
     if (!isJson(type) && typeof example === 'string') return example;
-    return contentOf(type, writeErrorBody(schema, grounds, told, this.#means), schema, references);
+    return writeErrorBody(schema, grounds, told, this.#means);
   }
 }
 

@@ -25,6 +25,8 @@ export interface OperationReplies {
   /** The declared response with this status, or else the success. */
   readonly responseTo: (status?: number) => DeclaredResponse;
   readonly declares: (status: number) => boolean;
+  /** Makes a response ready to be sent with a status. */
+  readonly prepare: Prepare;
 }
 
 /** The shared field of all JSON bodies: a document may have a hundred thousand of them. */
@@ -66,6 +68,7 @@ export function readReplies(responses: Located, options: ResponseOptions): Opera
       return part.value === undefined ? success() : prepare(wanted, part);
     },
     declares: (each) => within(responses, String(each)).value !== undefined,
+    prepare,
   };
 }
 
@@ -106,7 +109,7 @@ function schemaIn(media: Located): Readonly<Record<string, unknown>> {
 /** Statuses that come from gateways, which a service's `default` does not mean. */
 const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-type Prepare = (status: number, response: Located) => DeclaredResponse;
+export type Prepare = (status: number, response: Located) => DeclaredResponse;
 
 interface FinderOptions {
   /** The status of the success. */

@@ -14,6 +14,8 @@ import { exampleIn, type Tell } from './values.ts';
 export interface ReplyHeaders {
   /** Their names in lower case. */
   readonly names: ReadonlySet<string>;
+  /** The names of those that the document gives examples of. */
+  readonly examples: ReadonlySet<string>;
   /** Writes the lines of the reply with this value to this request. */
   lines(value: unknown, head: RequestHead, facts?: Facts): string;
 }
@@ -48,6 +50,7 @@ export function replyHeaders(response: Located, options: HeaderOptions): ReplyHe
   const constant = all.map(({ line }) => line).join('');
   return {
     names: new Set(declared.map(([name]) => name.toLowerCase())),
+    examples: new Set(all.flatMap(({ name, isExample }) => (isExample ? [name.toLowerCase()] : []))),
     lines(value, head, facts) {
       if (isConstant && !facts) return constant;
       let lines = '';

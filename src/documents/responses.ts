@@ -1,9 +1,9 @@
 import type { AnyInput } from '../contract/endpoint.ts';
-import { Refusal } from '../contract/outcome.ts';
+import { type HeadersToSend, Refusal } from '../contract/outcome.ts';
 import type { Content } from '../http/content.ts';
 import { linesFor } from '../http/faults.ts';
 import { chooseType } from '../http/negotiate.ts';
-import { linesOf, NO_STORE, NOSNIFF, pairsOf, type Reply } from '../http/reply.ts';
+import { headerLines, linesOf, NO_STORE, NOSNIFF, pairsOf, type Reply } from '../http/reply.ts';
 import type { RequestHead } from '../http/types.ts';
 import { once, remembering } from '../text/memo.ts';
 import { withoutWriteOnly } from './combined.ts';
@@ -68,11 +68,18 @@ export class DeclaredResponse {
   }
 
   /** Chooses how to send a body by `Accept`. If nothing fits, only a success is refused. */
-  offer({ header }: RequestHead): Offer | Refusal | undefined {
+  offer(head: RequestHead): Offer | Refusal | undefined {
+    const [first] = this.#offers;
+    return this.#accepted(head) ?? (first && this.#isStrict ? this.#notAcceptable() : first);
+  }
+
+  /** The offer that a client accepts; undefined if it accepts none. */
+  #accepted({ header }: RequestHead): Offer | undefined {
     const [first] = this.#offers;
     const accept = header('accept');
-    if (first === undefined || accept === undefined || accept === '*/*') return first;
-    return this.#choose(accept).offer ?? (this.#isStrict ? this.#notAcceptable() : first);
+    return first === undefined || accept === undefined || accept === '*/*'
+      ? first
+      : this.#choose(accept).offer;
   }
 
   /** The schema of the body that is sent without `Accept`, if there is one. */
@@ -118,6 +125,17 @@ export class DeclaredResponse {
     return { kind: 'reply', status, headers: offer.line + lines, body: offer.content(value) };
   }
 
+  /** Makes the reply to a refused request. Its own headers are sent, except those of which the document has examples. */
+  refuse(valueFor: (offer: Offer) => unknown, head: RequestHead, headers: HeadersToSend): Reply {
+    const offer = this.#accepted(head) ?? this.#offers[0];
+    const reply = this.send(offer, offer && valueFor(offer), head);
+    const { examples } = this.#headers();
+    const own = Object.entries(headers).filter(([name]) => !examples.has(name.toLowerCase()));
+    const names = own.map(([name]) => name.toLowerCase());
+    const others = pairsOf(reply.headers).filter(([name]) => !names.includes(name.toLowerCase()));
+    return { ...reply, headers: linesOf(...others.flat()) + headerLines(Object.fromEntries(own)) };
+  }
+
   #sharedLines({ isPrivate }: ResponseOptions): string {
     const { names } = this.#headers();
     const vary = this.#offers.length > 1 ? linesOf('Vary', 'Accept') : '';
@@ -139,7 +157,7 @@ export class Offer {
   readonly type: string;
   readonly line: string;
   readonly schema: Located;
-  readonly #media: Located;
+  readonly media: Located;
   readonly #reader: FieldReader;
   readonly #example: () => unknown;
   readonly #base: () => unknown;
@@ -150,7 +168,7 @@ export class Offer {
   constructor(type: string, media: Located, { reader, tell }: ResponseOptions) {
     this.type = type;
     this.line = linesOf('Content-Type', type);
-    this.#media = media;
+    this.media = media;
     this.#reader = reader;
     const schema = within(media, 'schema');
     this.schema = schema;
@@ -175,7 +193,7 @@ export class Offer {
   }
 
   get exampleNames(): readonly string[] {
-    return exampleNames(this.#media, this.#reader);
+    return exampleNames(this.media, this.#reader);
   }
 
   answer(input: AnyInput): unknown {
@@ -183,7 +201,7 @@ export class Offer {
   }
 
   example(name: string): unknown {
-    const value = namedExample(this.#media, name, this.#reader);
+    const value = namedExample(this.media, name, this.#reader);
     return withoutWriteOnly(value, this.schema, this.#reader);
   }
 

@@ -131,7 +131,7 @@ export function createCore(
       operation: route?.name,
       usual: () => answerBy('answer', found, request),
       checked: () => answerBy(way, found, request),
-      refuse: route?.refuse ?? replyTo,
+      refuse: (refusal) => route?.refuse?.(refusal, head) ?? replyTo(refusal),
     });
     return wait(answered);
   }
@@ -139,11 +139,13 @@ export function createCore(
   function answerBy(way: 'answer' | 'check', found: Choice<Route>, request: Unrouted): Answer<Reply> {
     const { head, query, context } = request;
     if (found instanceof Refusal)
-      return errors.unrouted?.(found, router.pathOf(splitTarget(head.target).path)) ?? namedReplyTo(found);
+      return (
+        errors.unrouted?.(found, router.pathOf(splitTarget(head.target).path), head) ?? namedReplyTo(found)
+      );
     if ('kind' in found) return found;
     const { params: segments, route } = found;
     const { answer, check = answer, refuse = replyTo, maxBody = limits.body } = route;
-    if (declaredLength(head.header) > maxBody) return refuse(bodyTooLarge(maxBody));
+    if (declaredLength(head.header) > maxBody) return refuse(bodyTooLarge(maxBody), head);
     const given = (way === 'check' ? check : answer)({ head, segments, query, context });
     return given.kind === 'reply' ? revalidate(given, head.header) : given;
   }
@@ -238,7 +240,7 @@ function endpointRoutes(
         compile: (open, answer, notes) => bodyRoute(name, open, answer, { ...shared, errors: notes }),
       });
     };
-    return lazyRoute(name, endpoint, { compile, refuse: (refusal) => errors().refuse(refusal) });
+    return lazyRoute(name, endpoint, { compile, refuse: (refusal, head) => errors().refuse(refusal, head) });
   });
 }
 
@@ -264,7 +266,7 @@ function bodyRoute(
 
 interface LateParts {
   compile(handle?: AnyHandler): Route;
-  refuse(refusal: Refusal): Reply;
+  refuse(refusal: Refusal, head: RequestHead): Reply;
 }
 
 /** Makes a route that is compiled on first use: there may be a thousand routes, and most are not needed for a long time. */

@@ -28,7 +28,7 @@ import {
 } from './reply.ts';
 import { secretHider } from './secrets.ts';
 import { handlerTooSlow, stoppedWaiting } from './statuses.ts';
-import type { PendingReply, RequestContext, Route } from './types.ts';
+import type { PendingReply, RequestContext, RequestHead, Route } from './types.ts';
 import { withSources } from './validation-error.ts';
 
 /** The options that the endpoints of an app share. */
@@ -62,11 +62,9 @@ export function compileEndpoint(
   const hideSecrets = secretHider(endpoint);
   const reply = replier(name, endpoint, { errors, onBug: options.onBug });
   const bodyKind = isForm(endpoint.body) ? 'form' : 'json';
-  const overflow = () => errors.refuse(bodyTooLarge(limits.body));
-  const breakOff = () => errors.unreadable(brokenOff, bodyKind);
 
-  function decline(refusal: Refusal, what: Unreadable): Reply {
-    return refusal.status === 400 ? errors.unreadable(refusal, what) : errors.refuse(refusal);
+  function decline(refusal: Refusal, what: Unreadable, head: RequestHead): Reply {
+    return refusal.status === 400 ? errors.unreadable(refusal, what, head) : errors.refuse(refusal, head);
   }
 
   /** Continues with a request once its body, if it needs one, has arrived. */
@@ -84,9 +82,9 @@ export function compileEndpoint(
     context: RequestContext,
     read?: RawBody,
   ): Reply | Promise<Reply> {
-    if (credential instanceof Refusal) return errors.refuse(credential);
+    if (credential instanceof Refusal) return errors.refuse(credential, context.head);
     const input = parse(raw, read?.value, credential, read?.bytes.length);
-    if (input instanceof Issues) return errors.reject(hideSecrets(input), read);
+    if (input instanceof Issues) return errors.reject(hideSecrets(input), context.head, read);
     const output = attempt(handle, input, context);
     return after(
       output,
@@ -97,7 +95,9 @@ export function compileEndpoint(
 
   function finish(output: unknown, context: RequestContext, read?: RawBody): Reply {
     if (output instanceof MadeReply) return output.reply;
-    return output instanceof Refusal ? reply.refuse(output, read?.source) : reply.accept(output, context);
+    return output instanceof Refusal
+      ? reply.refuse(output, context, read?.source)
+      : reply.accept(output, context);
   }
 
   return {
@@ -106,23 +106,23 @@ export function compileEndpoint(
     answer(input) {
       const { head, context } = input;
       const raw = readParts(input);
-      if (raw instanceof Refusal) return decline(raw, 'path');
+      if (raw instanceof Refusal) return decline(raw, 'path', head);
       const credential = readCredential?.(input);
-      if (credential instanceof Refusal && !isBodyFirst) return errors.refuse(credential);
+      if (credential instanceof Refusal && !isBodyFirst) return errors.refuse(credential, head);
       const received = { raw, credential, context };
       if (!body) return conclude(received);
       const refused = body.unsupported(head.header);
-      if (refused && declaredLength(head.header) > 0) return errors.refuse(refused);
+      if (refused && declaredLength(head.header) > 0) return errors.refuse(refused, head);
       return {
         kind: 'body',
         limit: limits.body,
         complete(bytes) {
           const read = (bytes.length > 0 && refused) || body.read(bytes, head.header);
-          if (read instanceof Refusal) return decline(read, bodyKind);
-          return read.value instanceof Issues ? errors.reject(read.value) : conclude(received, read);
+          if (read instanceof Refusal) return decline(read, bodyKind, head);
+          return read.value instanceof Issues ? errors.reject(read.value, head) : conclude(received, read);
         },
-        overflow,
-        brokenOff: breakOff,
+        overflow: () => errors.refuse(bodyTooLarge(limits.body), head),
+        brokenOff: () => errors.unreadable(brokenOff, bodyKind, head),
       };
     },
   };
@@ -164,7 +164,7 @@ function pending(
 interface Replier {
   accept(output: unknown, context: RequestContext): Reply;
   /** Takes the text of the body as `source`, to show values as they were written. */
-  refuse(refusal: Refusal, source?: string): Reply;
+  refuse(refusal: Refusal, context: RequestContext, source?: string): Reply;
 }
 
 /** Compiles the replies that an endpoint declares. */
@@ -176,9 +176,9 @@ function replier(
   const { refusals = {} } = endpoint;
   return {
     accept: accepter(name, endpoint, onBug),
-    refuse(refusal, source) {
+    refuse(refusal, { head }, source) {
       const field = Object.hasOwn(refusals, refusal.status) ? refusals[refusal.status] : undefined;
-      if (!field) return errors.refuse(refusal);
+      if (!field) return errors.refuse(refusal, head);
       const { detail } = refusal;
       const shown = isRecord(detail) ? withSources(detail, source) : detail;
       return errorReply(refusal, writeOutput(field, shown));

@@ -7,6 +7,7 @@ import { cutText } from '../text/cut.ts';
 import type { Limits } from './limits.ts';
 import type { RawBody } from './media.ts';
 import { type Reply, replyTo, UNCACHED_JSON_HEADERS } from './reply.ts';
+import type { RequestHead } from './types.ts';
 import { plainWords, validationErrorWriter, type Wording } from './validation-error.ts';
 
 /** How the errors of an app are written. Only the format itself knows which one it is. */
@@ -14,7 +15,7 @@ export interface ErrorFormat {
   /** Compiles the writer of an endpoint's errors. */
   writer(name: string, endpoint: Endpoint, limits: Limits): ErrorWriter;
   /** Writes an error that no endpoint makes, such as a 405, by the path that was found; undefined if it is written as usual. */
-  unrouted?(refusal: Refusal, path: string | undefined): Reply | undefined;
+  unrouted?(refusal: Refusal, path: string | undefined, head: RequestHead): Reply | undefined;
   /** Tells whether the errors of an endpoint with this status are those that the document of its contract declares. */
   isDeclared?(name: string, status: number): boolean;
   /** Says how errors are written. */
@@ -30,11 +31,11 @@ export interface ErrorFormat {
 /** Writes the errors of an endpoint, apart from those that its handler returns. */
 export interface ErrorWriter {
   /** Writes that values are invalid. */
-  reject(issues: Issues, body?: RawBody): Reply;
+  reject(issues: Issues, head: RequestHead, body?: RawBody): Reply;
   /** Writes that a part of the request can't be read: its body, or its path. */
-  unreadable(refusal: Refusal, what: Unreadable): Reply;
+  unreadable(refusal: Refusal, what: Unreadable, head: RequestHead): Reply;
   /** Writes any other error. */
-  refuse(refusal: Refusal): Reply;
+  refuse(refusal: Refusal, head: RequestHead): Reply;
 }
 
 /** A part of a request that may be unreadable: a body of JSON or of a form, or the path. */
@@ -50,7 +51,7 @@ export function entriesFormat(words: Wording): ErrorFormat {
     writer(_, endpoint, { errorBytes }) {
       const writeErrors = validationErrorWriter(endpoint, words, errorBytes);
       return {
-        reject: (issues, body) => ({
+        reject: (issues, _, body) => ({
           kind: 'reply',
           status: 422,
           headers: UNCACHED_JSON_HEADERS,

@@ -51,16 +51,17 @@ export function lenientRoute(options: LenientOptions): Route {
   };
   const make = (input: AnyInput, context: RequestContext): Reply => {
     const output = handle(input, context);
-    return output instanceof Refusal ? errors.refuse(output) : (output as MadeReply).reply;
+    return output instanceof Refusal ? errors.refuse(output, context.head) : (output as MadeReply).reply;
   };
   const route = compile(open, (input, context) => new MadeReply(make(input, context as RequestContext)), {
-    reject: (issues, read) =>
-      note(errors.reject(issues, read), {
+    reject: (issues, head, read) =>
+      note(errors.reject(issues, head, read), {
         what: joined(issues.all.slice(0, MAX_ISSUES).map(invalidValueOf)),
         body: read?.value,
       }),
-    unreadable: (refusal, what) => note(errors.unreadable(refusal, what), { what: String(refusal.detail) }),
-    refuse: (refusal) => note(errors.refuse(refusal), { what: String(refusal.detail) }),
+    unreadable: (refusal, what, head) =>
+      note(errors.unreadable(refusal, what, head), { what: String(refusal.detail) }),
+    refuse: (refusal, head) => note(errors.refuse(refusal, head), { what: String(refusal.detail) }),
   });
 
   /** Answers with whatever can be read of a request. */

@@ -86,7 +86,7 @@ export interface Route extends RouteKey {
   /** Answers without the handler; a valid request gets the status `UNCALLED`. */
   readonly check?: (input: RouteInput) => Answer<Reply>;
   /** Makes the reply to a request that is refused before it gets here, such as for its size. */
-  readonly refuse?: (refusal: Refusal) => Reply;
+  readonly refuse?: (refusal: Refusal, head: RequestHead) => Reply;
 }
 
 /** The status in place of the reply of a handler that was not called. */

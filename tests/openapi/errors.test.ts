@@ -200,6 +200,92 @@ describe('with faults, a request chooses among the declared errors', () => {
   });
 });
 
+describe('a refused request gets the declared headers', () => {
+  const headers = {
+    'X-Error-Id': { schema: text, example: 'e-42' },
+    'Retry-After': { schema: whole },
+    'X-Request-Id': { schema: text, example: 'ours' },
+  };
+  const schemes = { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } };
+
+  it.each<[status: number, body: string]>([
+    [422, INVALID],
+    [400, BAD],
+  ])('%i', async (status, body) => {
+    const sent = await send(documentOf({ [status]: { ...Object(bad), headers } }), { body });
+    expect(sent.status).toBe(status);
+    expect(sent.headers.get('x-error-id')).toBe('e-42');
+    expect(sent.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(sent.headers.get('x-request-id')).not.toContain('ours');
+  });
+
+  it.each<[what: string, header: Json, expected: string]>([
+    [
+      'the example of the document',
+      { schema: text, example: 'Bearer realm="people"' },
+      'Bearer realm="people"',
+    ],
+    ['the scheme of the operation', { schema: text }, 'Token'],
+  ])('and, for a 401, %s', async (_, header, expected) => {
+    const scheme = { securitySchemes: { token: { type: 'http', scheme: 'token' } } };
+    const responses = { 401: { ...Object(bad), headers: { 'WWW-Authenticate': header } } };
+    const document = { ...documentOf(responses, { security: [{ token: [] }] }), components: scheme };
+    const sent = await send(document);
+    expect([sent.status, sent.headers.get('www-authenticate')]).toEqual([401, expected]);
+  });
+
+  it('without a body too', async () => {
+    const document = documentOf({ 401: { description: 'No', headers } }, { security: [{ token: [] }] });
+    const sent = await send({ ...document, components: schemes });
+    expect([sent.status, sent.body, sent.type]).toEqual([401, '', null]);
+    expect([sent.headers.get('x-error-id'), sent.headers.get('www-authenticate')]).toEqual([
+      'e-42',
+      'Bearer',
+    ]);
+  });
+});
+
+describe('Accept chooses the media type of an error', () => {
+  const message = object({ message: text }, { xml: { name: 'error' } });
+  const content = {
+    'application/xml': { schema: message },
+    'text/plain': { schema: text },
+    'application/problem+json': { schema: object({ title: text, detail: text }) },
+    'application/json': { schema: object({ code: whole, message: text }) },
+  };
+
+  it.each<[accept: string, type: string, body: RegExp]>([
+    ['*/*', PROBLEM_TYPE, /^{"title":"Bad Request","detail":".*age/],
+    ['application/json', JSON_TYPE, /^{"code":400,"message":".*age/],
+    [PROBLEM_TYPE, PROBLEM_TYPE, /^{"title":"Bad Request","detail":".*age/],
+    ['application/xml', 'application/xml', /<error><message>.*age/],
+    ['text/plain, */*;q=0.1', 'text/plain', /age/],
+    ['image/png', PROBLEM_TYPE, /^{"title"/],
+  ])('%s', async (accept, type, body) => {
+    for (const sent of [INVALID, BAD]) {
+      const reply = await send(documentOf({ 400: { description: 'Bad', content } }), {
+        body: sent,
+        headers: { accept },
+      });
+      expect([reply.status, reply.type, reply.headers.get('vary')]).toEqual([
+        400,
+        type,
+        expect.stringContaining('Accept'),
+      ]);
+      if (sent === INVALID) expect(reply.body).toMatch(body);
+    }
+  });
+
+  it.each<[status: number, init: RequestInit]>([
+    [405, { method: 'DELETE', body: null }],
+    [415, { headers: { 'content-type': 'text/css' } }],
+  ])('%i', async (status, init) => {
+    const headers = { ...init.headers, accept: 'application/xml' };
+    const reply = await send(documentOf({ [status]: { description: 'Bad', content } }), { ...init, headers });
+    expect([reply.status, reply.type]).toEqual([status, 'application/xml']);
+  });
+});
+
 describe('a refused request gets what is declared for its status', () => {
   it.each<[status: number, init: RequestInit, target: string]>([
     [405, { method: 'DELETE', body: null }, '/people/1'],
