@@ -23,7 +23,7 @@ const apps = [
   },
   {
     name: 'another app',
-    example: 'examples/lamps',
+    example: 'examples/start',
     accepted: '/docs',
     refused: '/lamps/42',
   },
