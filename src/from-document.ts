@@ -46,6 +46,8 @@ export interface DocumentOptions extends Omit<AppOptions, 'values' | 'errors'> {
    * the document, or with the items given by path: `{ '/lamps': [{ id: 1 }] }`.
    */
   readonly remember?: boolean | Readonly<Record<string, readonly Item[]>>;
+  /** Called after each change of what is remembered, which `toJSON()` then returns in the form of `remember`. */
+  readonly onRemember?: (memory: { toJSON(): Readonly<Record<string, readonly Item[]>> }) => void;
   /**
    * What becomes of an invalid request: it is refused (`on`, the default), answered like a valid one with a line in the log and the
    * header `Validation-Errors` (`warn`), or answered without a word (`off`).
@@ -92,6 +94,7 @@ const documentRules: Rules<DocumentOptions> = {
     (value): value is number | readonly number[] =>
       isDelay(value) || (Array.isArray(value) && isRange(value)),
   ),
+  onRemember: aFunction,
   onNotice: aFunction,
 };
 
@@ -127,6 +130,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     only,
     skip,
     remember = false,
+    onRemember,
     validate,
     delay,
     onNotice,
@@ -135,12 +139,12 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   const { values: wanted = 'auto', errors: wantedErrors = 'auto', ...own } = given;
   const ofDocument = documentErrors.find((each) => each === wantedErrors);
   const byAddress = new Map([...(files ?? []), [address, document]]);
-  const remembered = remember === false ? undefined : new Memory();
+  const memory = remember === false ? undefined : new Memory(dataOf(remember), onRemember);
   const read = readContract({ root: address, byAddress }, wanted, {
     onNotice,
     errors: ofDocument,
     choice: { only, skip },
-    remembered: remembered && { memory: remembered, data: dataOf(remember) },
+    memory,
   });
   const { contract, handlers, unsupported, declared, values, basePaths } = read;
   const [first] = unsupported;
@@ -160,7 +164,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   checkParts(contract, handlers, appOptions, 'document');
   const otherBasePaths = given.basePath ? [] : basePaths;
   const format = ofDocument && read.errors.format;
-  const beside = remembered ? memoryRoutes(remembered) : [];
+  const beside = memory ? memoryRoutes(memory) : [];
   const parts = {
     declared,
     otherBasePaths,

@@ -46,6 +46,7 @@ const ofDocuments = [
   'only',
   'skip',
   'remember',
+  'save',
   'validate',
   'delay',
 ] as const;
@@ -69,6 +70,8 @@ export function mistakenDocuments({
     return new UsageError(`Only documents can be served together, and ${odd} is none; ${SEE_HELP}`);
   if (chosen.basePath !== undefined)
     return new UsageError(`--base-path can't be one for several documents; each has that of its servers`);
+  if (settings.save)
+    return new UsageError('--save works for one document only, because each has items of its own');
   if (settings.watch && settings.workers !== 1)
     return new UsageError(`--watch works for several documents in one process only, without --workers`);
   return undefined;
@@ -106,31 +109,55 @@ export async function watchedDocument(
 }
 
 async function documentOptions(settings: DocumentSettings): Promise<DocumentOptions | UsageError> {
-  const remember = await remembered(settings.remember);
+  const remember = await remembered(settings);
   if (remember instanceof UsageError) return remember;
   const given = ofDocuments
-    .filter((name) => name !== 'listUnsupported')
+    .filter((name) => !ofCommand.has(name))
     .map((name) => [name, settings[name]])
     .filter(([, value]) => value !== undefined);
-  return {
-    ...Object.fromEntries(given),
-    remember,
-    onNotice: (notice) => printUnsupported([notice], settings),
-  };
+  const onNotice: DocumentOptions['onNotice'] = (notice) => printUnsupported([notice], settings);
+  // What is remembered stays a getter, which is read each time that the document is.
+  return Object.assign(remember, Object.fromEntries(given), { onNotice });
 }
 
-/** Reads the items to begin with from a file. */
-async function remembered(file: boolean | string = false): Promise<DocumentOptions['remember'] | UsageError> {
-  if (typeof file === 'boolean') return file;
+/** The settings that aren't passed on as they are. */
+const ofCommand: ReadonlySet<string> = new Set(['listUnsupported', 'remember', 'save']);
+
+/** Reads the items to begin with from a file, which may be missing if it will be written. */
+async function remembered({
+  remember: file = false,
+  save = false,
+}: DocumentSettings): Promise<DocumentOptions | UsageError> {
+  if (typeof file === 'boolean') return { remember: file };
+  if (save && !existsSync(file)) return savedIn(file, true);
   const read = await readFile(file, 'utf8')
     .then((written): unknown => JSON.parse(written))
     .catch((error: Error) => new UsageError(`${file} can't be read: ${error.message}`));
   if (read instanceof UsageError) return read;
   const { dataIn } = await import('../documents/memory/store.ts');
   const data = dataIn(read);
-  return data
-    ? Object.fromEntries(data)
-    : new UsageError(`${file} has no lists of objects by path, such as {"/lamps": [{"id": 1}]}`);
+  if (data) return save ? savedIn(file, Object.fromEntries(data)) : { remember: Object.fromEntries(data) };
+  return new UsageError(`${file} has no lists of objects by path, such as {"/lamps": [{"id": 1}]}`);
+}
+
+/** Makes the options that keep items in a file. A document that is read again begins with what is remembered then. */
+async function savedIn(
+  path: string,
+  first: NonNullable<DocumentOptions['remember']>,
+): Promise<DocumentOptions> {
+  const { SavedFile } = await import('./save.ts');
+  const file = new SavedFile(path);
+  let last: () => typeof first = () => first;
+  return {
+    get remember() {
+      return last();
+    },
+    onRemember(memory) {
+      last = () => memory.toJSON();
+      file.write(memory);
+    },
+    stop: () => file.close(),
+  };
 }
 
 /** Prints what is not served exactly as a document says. Only one process prints it. */

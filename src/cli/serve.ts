@@ -172,8 +172,10 @@ export function mistakenCertificate({ tlsCert, tlsKey }: Settings): UsageError |
   return new UsageError(`${given} needs ${missing}; ${SEE_HELP}`);
 }
 
-/** Refuses a memory that several processes would have to share. */
-export function mistakenMemory({ remember, workers }: Settings): UsageError | undefined {
+/** Refuses a memory that several processes would have to share, or that can't be saved. */
+export function mistakenMemory({ remember, save, workers }: Settings): UsageError | undefined {
+  if (save && typeof remember !== 'string')
+    return new UsageError(`--save needs a file, such as --remember ./data.json; ${SEE_HELP}`);
   if (remember === false || workers === 1) return undefined;
   return new UsageError(`--remember works in one process only, without --workers; ${SEE_HELP}`);
 }

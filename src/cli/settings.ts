@@ -412,6 +412,7 @@ export const settings = {
     toggleOrFile,
     false,
   ),
+  save: setting('writes what is remembered back into the file of --remember', toggle, false),
   validate: setting(
     'how a mock answers an invalid request: with an error (on), or like a valid one, with a warning (warn) or without (off)',
     oneOf('on', 'warn', 'off'),

@@ -65,15 +65,15 @@ interface ContractOptions {
   readonly errors?: DocumentErrors | undefined;
   /** The operations to read; all by default. */
   readonly choice?: Choice | undefined;
-  /** The memory that handlers keep items in, and the items to begin with. */
-  readonly remembered?: Omit<CollectionOptions, 'reader'> | undefined;
+  /** The memory that handlers keep items in. */
+  readonly memory?: CollectionOptions['memory'] | undefined;
 }
 
 /** Makes a contract from an OpenAPI document. Throws a `DocumentError` if that is impossible. */
 export function readContract(
   sent: Files,
   given: DocumentValues,
-  { onNotice = () => {}, errors: wantedErrors = 'auto', choice, remembered }: ContractOptions = {},
+  { onNotice = () => {}, errors: wantedErrors = 'auto', choice, memory }: ContractOptions = {},
 ): ReadContract {
   checkVersion(sent.byAddress.get(sent.root));
   for (const value of sent.byAddress.values()) outsideReferences(value);
@@ -109,8 +109,7 @@ export function readContract(
     endpoints: Object.fromEntries(all.map(({ name, endpoint }) => [name, endpoint])),
     ...(isRecord(shown) && { document: others.length > 0 ? withoutThem(shown, others) : shown }),
   };
-  const remembering =
-    remembered && rememberingHandlers(all.map(memorable), { ...remembered, reader: reader.replies });
+  const remembering = memory && rememberingHandlers(all.map(memorable), { memory, reader: reader.replies });
   const lookups = new Map(all.map(({ name, replies }) => [name, replies.declared]));
   return {
     contract,

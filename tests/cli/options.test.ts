@@ -56,6 +56,7 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   remember: { written: 'true', read: true },
   only: { written: 'a*', read: ['a*'] },
   skip: { written: 'b', read: ['b'] },
+  save: { written: 'true', read: true },
   validate: { written: 'warn', read: 'warn' },
   delay: { written: '100-800', read: [100, 800] },
   watch: { written: 'true', read: true },

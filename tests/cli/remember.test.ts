@@ -1,6 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runService, startService } from '../_service.ts';
 
@@ -32,6 +42,17 @@ const document = write('lamps.json', {
 });
 const data = write('data.json', { '/lamps': [{ id: 7 }] });
 
+/** Waits until a file has been replaced. */
+function watchFor(file: string): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(folder, (_, name) => {
+      if (name !== basename(file)) return;
+      watcher.close();
+      resolve();
+    });
+  });
+}
+
 describe('--remember', () => {
   it('keeps what is posted, and begins with a file', async () => {
     const service = await startService({}, [document, '--remember', data]);
@@ -48,11 +69,67 @@ describe('--remember', () => {
     expect(await service.stop()).toBe(0);
   });
 
+  it('is saved in its file, if that is asked for', async () => {
+    const saved = write('saved.json', { '/lamps': [{ id: 7 }], '/shelves': [{ id: 1 }] });
+    const service = await startService({}, [document, '--remember', saved, '--save']);
+    expect(await (await fetch(`${service.origin}/lamps`)).json()).toEqual([{ id: 7 }]);
+    for (let id = 8; id < 10; id++) await fetch(`${service.origin}/lamps`, { method: 'POST' });
+    expect(await service.stop()).toBe(0);
+    const lamps = [{ id: 7 }, { id: 8 }, { id: 9 }];
+    expect(JSON.parse(readFileSync(saved, 'utf8'))).toEqual({ '/lamps': lamps, '/shelves': [{ id: 1 }] });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    const again = await startService({}, [document, '--remember', saved]);
+    expect(await (await fetch(`${again.origin}/lamps`)).json()).toEqual(lamps);
+    await fetch(`${again.origin}/lamps`, { method: 'POST' });
+    expect(await again.stop()).toBe(0);
+    expect(JSON.parse(readFileSync(saved, 'utf8'))['/lamps']).toEqual(lamps);
+  });
+
+  it('is saved while it is served, in the file that a link leads to', async () => {
+    const [file, link] = [join(folder, 'made.json'), join(folder, 'link.json')];
+    symlinkSync(file, link);
+    writeFileSync(file, '{}');
+    const service = await startService({}, [document, '--remember', link, '--save']);
+    const changed = watchFor(file);
+    await fetch(`${service.origin}/lamps`, { method: 'POST' });
+    await changed;
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ '/lamps': [{ id: 1 }] });
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('makes the file if it is missing, and keeps its items when the document changes', async () => {
+    const [missing, watched] = [join(folder, 'missing.json'), join(folder, 'watched.json')];
+    copyFileSync(document, watched);
+    const service = await startService({}, [watched, '--watch', '--remember', missing, '--save']);
+    await fetch(`${service.origin}/lamps`, { method: 'POST' });
+    writeFileSync(watched, readFileSync(watched, 'utf8').replace('"version":"1"', '"version":"2"'));
+    await service.waitForOutput(/Lamps 2 has been reloaded/);
+    expect(await (await fetch(`${service.origin}/lamps`)).json()).toEqual([{ id: 1 }]);
+    await fetch(`${service.origin}/lamps`, { method: 'POST' });
+    expect(await service.stop()).toBe(0);
+    expect(JSON.parse(readFileSync(missing, 'utf8'))).toEqual({ '/lamps': [{ id: 1 }, { id: 2 }] });
+  });
+
+  it('says that its file can’t be written', async () => {
+    const nowhere = join(folder, 'nowhere', 'items.json');
+    const service = await startService({}, [document, '--remember', nowhere, '--save']);
+    await fetch(`${service.origin}/lamps`, { method: 'POST' });
+    await service.waitForOutput(/items\.json can't be written: ENOENT/);
+    expect(await service.stop()).toBe(0);
+  });
+
   it.each([
     [
       'several processes',
       [document, '--remember', '--workers', '2'],
       /^--remember works in one process only/,
+    ],
+    ['no file to save in', [document, '--remember', '--save'], /^--save needs a file, such as --remember/],
+    [
+      'several documents to save',
+      [document, document, `--remember=${data}`, '--save'],
+      /^--save works for one/,
     ],
     ['no document', ['--remember'], /^--remember needs a document/],
     ['no file', [document, '--remember=none.json'], /^none\.json can't be read: ENOENT/],

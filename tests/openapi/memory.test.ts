@@ -388,6 +388,26 @@ describe('the memory', () => {
     expect((await ask('GET', '/lamps/99')).status).toBe(200);
   });
 
+  it('shows and forgets what it was given, before anybody asks for it', () => {
+    const given = new Map([
+      ['/a', [{ id: 1 }]],
+      ['/a/1/b', [{ id: 2 }]],
+      ['/a/11/b', [{ id: 3 }]],
+    ]);
+    let changes = 0;
+    const memory = new Memory(given, () => changes++);
+    expect(memory.toJSON()).toEqual(Object.fromEntries(given));
+    const items = memory.itemsOf('/a', () => [['1', { id: 1 }]]);
+    expect(changes).toBe(0);
+    memory.delete(items, '1', '/a/1');
+    expect(memory.toJSON()).toEqual({ '/a': [], '/a/11/b': [{ id: 3 }] });
+    expect(memory.givenFor('/a/1/b')).toBeUndefined();
+    expect(changes).toBe(1);
+    memory.reset();
+    expect(memory.toJSON()).toEqual(Object.fromEntries(given));
+    expect(changes).toBe(2);
+  });
+
   it('has limits', () => {
     const memory = new Memory();
     const items = memory.itemsOf('/a', () => []);

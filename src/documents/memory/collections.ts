@@ -14,7 +14,7 @@ import type { DeclaredResponse, Offer } from '../responses.ts';
 import { ItemMaker } from './items.ts';
 import { type Asked, bareList, listForm, type Page, pageOf } from './lists.ts';
 import { jsonPatch, mergePatch, PatchMistake } from './patches.ts';
-import type { Data, Item, Items, Memory } from './store.ts';
+import type { Item, Items, Memory } from './store.ts';
 
 /** The operations of a document that make, list, change and delete the items of a collection, recognized by their paths. */
 
@@ -35,8 +35,6 @@ export interface MemorableOperation {
 export interface CollectionOptions {
   readonly reader: FieldReader;
   readonly memory: Memory;
-  /** The items to begin with, in place of the examples. */
-  readonly data: Data;
 }
 
 type Methods = ReadonlyMap<Method, MemorableOperation>;
@@ -207,7 +205,7 @@ class Collection {
     const one = byPath.get(this.itemPath)?.get('GET')?.responseTo().example;
     const examples = listIn(list) ?? (isRecord(one) ? [one] : []);
     const known: Items = new Map();
-    for (const item of options.data.get(path) ?? (isNew ? [] : examples)) {
+    for (const item of options.memory.givenFor(path) ?? (isNew ? [] : examples)) {
       const own = maker.idName === undefined ? undefined : item[maker.idName];
       const id = own ?? maker.newId(known, item);
       const whole = maker.idName === undefined ? { ...item } : { ...item, [maker.idName]: id };

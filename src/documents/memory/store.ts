@@ -18,6 +18,9 @@ const full = new Refusal(
   `The memory is full: it holds at most ${MAX_ITEMS} items and 64 MiB. DELETE /__memory empties it.`,
 );
 
+/** Items by the path of their collection, to begin with. */
+export type Data = ReadonlyMap<string, readonly Item[]>;
+
 /** The items of a collection at its start: its path, and the item that it belongs to, if any. */
 export type Start = (path: string) => Iterable<readonly [id: string, item: Item]>;
 
@@ -26,9 +29,23 @@ export class Memory {
   readonly #collections = new Map<string, Items>();
   readonly #sizes = new Map<Item, number>();
   readonly #first = new WeakSet<Item>();
+  readonly #given: Data;
+  readonly #onChange: (memory: Memory) => void;
+  /** The paths of items that were deleted since the start, with all that belonged to them. */
+  readonly #gone = new Set<string>();
   #bytes = 0;
-  /** Called after each change. */
-  onChange: () => void = () => {};
+
+  /** Begins with these items, and calls `onChange` after each change. */
+  constructor(given: Data = new Map(), onChange: (memory: Memory) => void = () => {}) {
+    this.#given = given;
+    this.#onChange = onChange;
+  }
+
+  /** The items that a collection was given to begin with, unless what they belong to was deleted. */
+  givenFor(path: string): readonly Item[] | undefined {
+    const isGone = [...this.#gone].some((gone) => path.startsWith(`${gone}/`));
+    return isGone ? undefined : this.#given.get(path);
+  }
 
   /** Returns the items of a collection, which begins with those of `start`. */
   itemsOf(path: string, start: Start): Items {
@@ -36,7 +53,7 @@ export class Memory {
       const items: Items = new Map();
       this.#collections.set(path, items);
       for (const [id, item] of start(path))
-        if (this.set(items, id, item) === undefined) this.#first.add(item);
+        if (this.#put(items, id, item) === undefined) this.#first.add(item);
       return items;
     });
   }
@@ -48,6 +65,12 @@ export class Memory {
 
   /** Keeps an item, in place of one with the same id. If there is no room, nothing changes. */
   set(items: Items, id: string, item: Item): Refusal | undefined {
+    const refusal = this.#put(items, id, item);
+    if (!refusal) this.#onChange(this);
+    return refusal;
+  }
+
+  #put(items: Items, id: string, item: Item): Refusal | undefined {
     const size = JSON.stringify(item).length;
     const before = items.get(id);
     const freed = (before && this.#sizes.get(before)) ?? 0;
@@ -57,12 +80,16 @@ export class Memory {
     this.#bytes += size - freed;
     this.#sizes.set(item, size);
     items.set(id, item);
-    this.onChange();
     return undefined;
   }
 
   /** Forgets an item, and the collections that belong to it. */
   delete(items: Items, id: string, path: string): void {
+    this.#remove(items, id, path);
+    this.#onChange(this);
+  }
+
+  #remove(items: Items, id: string, path: string): void {
     const item = items.get(id);
     const size = item && this.#sizes.get(item);
     if (!item || size === undefined) return;
@@ -71,28 +98,31 @@ export class Memory {
     items.delete(id);
     for (const [name, inner] of this.#collections)
       if (name.startsWith(`${path}/`)) {
-        for (const each of [...inner.keys()]) this.delete(inner, each, `${name}/${each}`);
+        for (const each of [...inner.keys()]) this.#remove(inner, each, `${name}/${each}`);
         this.#collections.delete(name);
       }
-    this.onChange();
+    if ([...this.#given.keys()].some((name) => name.startsWith(`${path}/`))) this.#gone.add(path);
   }
 
   /** Forgets everything: each collection begins again. */
   reset(): void {
     this.#collections.clear();
     this.#sizes.clear();
+    this.#gone.clear();
     this.#bytes = 0;
-    this.onChange();
+    this.#onChange(this);
   }
 
   /** Lists all items by the path of their collection. */
   toJSON(): Readonly<Record<string, readonly Item[]>> {
-    return Object.fromEntries([...this.#collections].map(([path, items]) => [path, [...items.values()]]));
+    const given = [...this.#given.keys()].flatMap((path) => {
+      const items = this.givenFor(path);
+      return items ? [[path, items] as const] : [];
+    });
+    const kept = [...this.#collections].map(([path, items]) => [path, [...items.values()]] as const);
+    return Object.fromEntries([...given, ...kept]);
   }
 }
-
-/** Items by the path of their collection, to begin with. */
-export type Data = ReadonlyMap<string, readonly Item[]>;
 
 /** Reads items by path, such as `{ "/lamps": [{ "id": 1 }] }`; undefined if that is something else. */
 export function dataIn(value: unknown): Data | undefined {
