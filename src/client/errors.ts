@@ -21,9 +21,8 @@ export interface ValidationEntry {
 export function fieldErrors(body: unknown): FieldErrors {
   const errors: FieldErrors = Object.create(null);
   for (const [path, text] of readErrors(body)) {
-    const texts = errors[path] ?? [];
-    texts.push(text);
-    errors[path] = texts;
+    errors[path] ??= [];
+    errors[path].push(text);
   }
   return errors;
 }
@@ -47,7 +46,7 @@ export function isValidationError(body: unknown): body is { readonly detail: rea
  */
 export function message(body: unknown): string {
   const texts = readErrors(body).map(([path, text]) => {
-    const isLabelled = path === '' || /^[^:]{1,60}: \S/.test(text) || text.startsWith(path);
+    const isLabelled = !path || /^[^:]{1,60}: \S/.test(text) || text.startsWith(path);
     return isLabelled ? text : `${path}: ${text}`;
   });
   return texts.join('. ');

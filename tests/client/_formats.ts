@@ -1450,6 +1450,157 @@ export const formats: readonly Format[] = [
 /** Error bodies that people make up themselves along the same lines. */
 export const ownFormats: readonly Format[] = [
   {
+    name: 'Apigee',
+    body: { fault: { faultstring: 'Invalid ApiKey', detail: { errorcode: 'oauth.v2.InvalidApiKey' } } },
+    errors: { '': ['Invalid ApiKey'] },
+  },
+  {
+    name: 'QuickBooks',
+    body: {
+      Fault: {
+        Error: [
+          {
+            Message: 'Required param missing',
+            Detail: 'Required parameter Line.Amount is missing',
+            code: '2020',
+          },
+        ],
+        type: 'ValidationFault',
+      },
+      time: '2015-07-24T10:00:00',
+    },
+    errors: { '': ['Required parameter Line.Amount is missing'] },
+  },
+  {
+    name: 'Xero',
+    body: {
+      ErrorNumber: 10,
+      Type: 'ValidationException',
+      Message: 'A validation exception occurred',
+      Elements: [{ ContactID: '0', ValidationErrors: [{ Message: 'Email address must be valid.' }] }],
+    },
+    errors: { '': ['Email address must be valid.'] },
+  },
+  {
+    name: 'Slack',
+    body: {
+      ok: false,
+      error: 'invalid_arguments',
+      response_metadata: { messages: ['[ERROR] missing required field: channel'] },
+    },
+    errors: { '': ['[ERROR] missing required field: channel'] },
+  },
+  {
+    name: 'Instagram',
+    body: { meta: { error_type: 'OAuthException', code: 400, error_message: 'Invalid code' } },
+    errors: { '': ['Invalid code'] },
+  },
+  {
+    name: 'LinkedIn',
+    body: {
+      message: 'Invalid argument',
+      status: 400,
+      errorDetails: {
+        inputErrors: [
+          { description: 'Invalid value', input: { inputPath: { fieldPath: 'author' } }, code: 'INVALID' },
+        ],
+      },
+    },
+    errors: { '': ['Invalid value'] },
+  },
+  {
+    name: 'Litestar',
+    body: {
+      status_code: 400,
+      detail: 'Validation failed for POST /lamps',
+      extra: [{ message: 'Expected `int`, got `str`', key: 'age', source: 'body' }],
+    },
+    errors: { age: ['Expected `int`, got `str`'] },
+  },
+  {
+    name: 'Directus',
+    body: {
+      errors: [
+        {
+          message: 'Value for field "email" has to be unique.',
+          extensions: { collection: 'users', field: 'email', code: 'RECORD_NOT_UNIQUE' },
+        },
+      ],
+    },
+    errors: { email: ['Value for field "email" has to be unique.'] },
+  },
+  {
+    name: 'Oracle REST',
+    body: {
+      type: 'https://www.w3.org/Protocols/rfc2616/rfc2616-sec10.html',
+      title: 'Bad Request',
+      status: '400',
+      'o:errorDetails': [{ detail: 'Name is required', 'o:errorPath': '/name' }],
+    },
+    errors: { name: ['Name is required'] },
+  },
+  {
+    name: 'Gitea',
+    body: { message: '[]: name is required', url: 'https://git.example/api/swagger' },
+    errors: { '': ['[]: name is required'] },
+  },
+  {
+    name: 'WordPress',
+    body: {
+      code: 'rest_invalid_param',
+      message: 'Invalid parameter(s): email',
+      data: {
+        status: 400,
+        params: { email: 'Invalid email address.' },
+        details: { email: { code: 'rest_invalid_email', message: 'Invalid email address.', data: null } },
+      },
+    },
+    errors: { email: ['Invalid email address.'] },
+  },
+  {
+    name: 'Kubernetes',
+    body: {
+      kind: 'Status',
+      status: 'Failure',
+      message: 'Pod "x" is invalid: spec.containers: Required value',
+      reason: 'Invalid',
+      details: {
+        name: 'x',
+        kind: 'Pod',
+        causes: [{ reason: 'FieldValueRequired', message: 'Required value', field: 'spec.containers' }],
+      },
+      code: 422,
+    },
+    errors: { 'spec.containers': ['Required value'] },
+  },
+  {
+    name: 'Braintree',
+    body: {
+      errors: {
+        errors: [],
+        customer: { errors: [{ attribute: 'email', code: '81604', message: 'Email is an invalid format.' }] },
+      },
+      message: 'Email is an invalid format.',
+    },
+    errors: { 'customer.email': ['Email is an invalid format.'] },
+  },
+  {
+    name: 'GitLab',
+    body: { message: { name: ['has already been taken'], path: ['is too short'] } },
+    errors: { name: ['has already been taken'], path: ['is too short'] },
+  },
+  {
+    name: 'ServiceStack',
+    body: {
+      responseStatus: {
+        errorCode: 'NotEmpty',
+        message: 'Name must not be empty.',
+        errors: [{ errorCode: 'NotEmpty', fieldName: 'Name', message: 'Name must not be empty.' }],
+      },
+    },
+    errors: { Name: ['Name must not be empty.'] },
+  },
+  {
     name: 'a list of fields and errors',
     body: {
       ok: false,

@@ -46,7 +46,7 @@ function withoutPart(steps: readonly string[], isLocation = false): readonly str
   return PART.test(part) && (isLocation || rest.length > 0) ? rest : steps;
 }
 
-const METHOD = /^(?:add|create|register|save|update)(?:[A-Z]\w*)?$/;
+const METHOD = /^(?:add|create|register|save|update)(?![^A-Z])/;
 
 /** Leaves out the method and its argument, which Jakarta Validation puts before the path: `create.user.email`. */
 function withoutMethod(steps: readonly string[]): readonly string[] {

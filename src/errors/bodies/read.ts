@@ -20,7 +20,7 @@ import {
   sentenceOf,
 } from './entry.ts';
 import { join, pathOf } from './path.ts';
-import { firstField, labelOf, placedTexts } from './text.ts';
+import { firstField, placedTexts } from './text.ts';
 import { isKnown, isPlaceName, isWrapper, PART, plain, saysErrors } from './vocabulary.ts';
 
 /** A text with the path of its field, and how much it says. */
@@ -60,7 +60,7 @@ function readText(text: string, at: string, walk: Walk, worth = SENTENCE): reado
   const parsed = /^[[{"]/.test(shown) ? attempt((): unknown => JSON.parse(shown)) : undefined;
   if (parsed !== undefined) return read(parsed, at, 'body', walk);
   const placed = at ? [] : placedTexts(shown).map(([path, piece]): Message => [path, piece, SENTENCE]);
-  return placed.length > 0 ? placed : [[at, /^[<{[]/.test(shown) ? NO_JSON : shown, worth]];
+  return placed.length > 0 ? placed : [[at, /^[<{]|^\[[[{"]/.test(shown) ? NO_JSON : shown, worth]];
 }
 
 function readList(list: readonly unknown[], at: string, role: Role, walk: Walk): readonly Message[] {
@@ -92,7 +92,11 @@ function readObject(object: object, at: string, role: Role, walk: Walk): readonl
   const [path = at] = places;
   const sentence = sentenceOf(names);
   const inside = readWrappers(names, role === 'entry' ? path : at, sentence, walk);
-  if (inside.some(([place, , worth]) => worth === SENTENCE || (worth === CODE && place)))
+  if (
+    inside.some(
+      ([place, , worth]) => worth === SENTENCE || (worth && place && (!sentence || role !== 'entry')),
+    )
+  )
     return inside.map(([place, ...said]) => [place || path, ...said]);
   const others = isItem ? [] : readOthers(object, at, !sentence, walk);
   if (others.length > 0) return others;
@@ -108,7 +112,7 @@ function readObject(object: object, at: string, role: Role, walk: Walk): readonl
 /** Returns the paths of what a text is about, unless it is the joined texts of several fields and says so itself. */
 function subjects(text: string, places: readonly string[], at: string, role: Role): readonly string[] {
   if (places.length > 1 && placedTexts(text).length > 0) return [at];
-  return places.length > 0 ? places : [at || (role === 'entry' ? labelOf(text) : '')];
+  return places.length > 0 ? places : [at || (role === 'entry' ? firstField(text) : '')];
 }
 
 /** Reads a map from places to texts, to lists of them, or to more maps. */
@@ -165,7 +169,7 @@ function readWrappers(
 
 /** Recognizes a wrapper with a map from places to texts. */
 function isMapOfErrors(name: string, value: object): boolean {
-  return (saysErrors(name) && !name.endsWith('error')) || isMapOfTexts(named(value));
+  return (saysErrors(name) && !/error$|detail/.test(name)) || isMapOfTexts(named(value));
 }
 
 /** Leaves out what is said twice, and what says less than the rest. */
@@ -175,7 +179,7 @@ function sift(found: readonly Message[]): readonly Message[] {
   const told = new Set<string>();
   return found.filter(([path, text, worth]) => {
     const key = `${path}\n${text}`;
-    const isNew = worth === NONE || !told.has(key);
+    const isNew = !worth || !told.has(key);
     told.add(key);
     return isNew && (path || (worth === most && !fields.some((field) => repeats(text, field))));
   });
@@ -183,8 +187,6 @@ function sift(found: readonly Message[]): readonly Message[] {
 
 /** Tells if a sentence about the whole form says what is said about a field: the same, or the same with its name. */
 function repeats(sentence: string, [path, text]: Message): boolean {
-  const name = path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ');
-  return (
-    sentence === text || (sentence.includes(text) && sentence.toLowerCase().includes(name.toLowerCase()))
-  );
+  const name = plain(String(path.split('.').pop()));
+  return sentence === text || (sentence.includes(text) && plain(sentence).includes(name));
 }

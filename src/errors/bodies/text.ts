@@ -13,11 +13,10 @@ const PLACED = new RegExp(
 );
 /** They join texts by a line break, a comma and a full stop. */
 const JOINT = new RegExp(`\\n|, (?=${PART}[/. ])|\\. (?=")`);
-/** A text of class-validator or Yup. */
+/** A text of class-validator or Yup, or one with a label. */
 const FIRST = new RegExp(
-  `^(?:each value in |(?:nested )?property |[Aa]ll )?${NAME}(?:'s [\\w ]{1,40})? (?:(?:must|should) (?!match$)|can't |cannot |is (?:a )?(?:required|not))`,
+  `^(?:each value in |(?:nested )?property |[Aa]ll )?${NAME}(?:: |(?:'s [\\w ]{1,40})? (?:(?:must|should) (?!match$)|can't |cannot |is (?:a )?(?:required|not)))`,
 );
-const LABEL = new RegExp(`^${NAME}: `);
 const NO_FIELD = /^(?:error|it|there|this|you)$|^[A-Z\d]/;
 
 /** Splits a text that names fields; returns nothing for one that names none. */
@@ -32,15 +31,6 @@ export function placedTexts(text: string): readonly Placed[] {
 
 /** Finds the field that a text of a list starts with: `email must be an email`, `email: must be an email`. */
 export function firstField(text: string): string {
-  return fieldIn(FIRST, text) || labelOf(text);
-}
-
-/** Finds the field that a text has as its label. */
-export function labelOf(text: string): string {
-  return fieldIn(LABEL, text);
-}
-
-function fieldIn(pattern: RegExp, text: string): string {
-  const name = pattern.exec(text)?.[1] ?? '';
+  const name = FIRST.exec(text)?.[1] ?? '';
   return NO_FIELD.test(name) ? '' : pathOf(name);
 }

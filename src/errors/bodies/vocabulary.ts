@@ -4,7 +4,11 @@
  */
 
 /** Names of a sentence for people. */
-export const textNames = [/^detail$/, /^(?:msg|message)$/, /(?:message|msg|description|summary|^text)$/];
+export const textNames = [
+  /^detail$/,
+  /^(?:msg|message)$/,
+  /(?:message|msg|description|summary|faultstring|^text)$/,
+];
 
 /** Names of what is a sentence in some bodies, and a word for programs in others. */
 export const headingNames = [/^(?:reason|issue)$/, /^errors?$|title$/];
@@ -18,7 +22,7 @@ export const statusNames = [/^status/];
 /** Names of the place of an error: a path, in any notation. */
 export const placeNames = [
   /(?:pointer|field|param(?:eter)?|property|attr(?:ibute)?|argument)(?:name|path|key)?$/,
-  /^(?:instance|data)?path$/,
+  /(?:^|instance|data|error)path$/,
   /^(?:header|loc(?:ation)?|target|key|name)$/,
 ];
 
@@ -35,7 +39,7 @@ const ERRORS =
 
 /** Names of other lists and objects that may hold errors. */
 const WRAPPER =
-  /^(?:details?|msg|message|inner|causes|embedded|validation|extensions|fields|fieldlist|children|root)$/;
+  /^(?:details?|msg|message|inner|causes|embedded|validation|extensions|fields|fieldlist|children|root|fault|elements|extra)$|meta/;
 
 /** Names of what says nothing about the mistakes in a request. */
 const OTHER = /^(?:type|time|trace|stack|help)|value$/;
@@ -43,7 +47,7 @@ const OTHER = /^(?:type|time|trace|stack|help)|value$/;
 const knownNames = [...textNames, ...codeNames, ...statusNames, ...placeNames, ERRORS, WRAPPER, OTHER];
 
 /** Parts of a request, as the first step of a path. */
-export const PARTS = 'body|query(?:string)?|path|params?|headers?|cookies?|json|form';
+export const PARTS = 'body|query(?:string)?|path|json|form|(?:param|header|cookie)s?';
 export const PART = new RegExp(`^(?:${PARTS})$`, 'i');
 
 /** Keys, as they are written, of what is said about the whole form. */
