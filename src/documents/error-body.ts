@@ -96,7 +96,18 @@ export function writeErrorBody(
       if (best && best.worth > 0) return best.value;
     }
   const isValid = (value: unknown) => means.compile(schema)(value) === undefined;
-  return grounds.find(isValid) ?? sampleOf(schema, means.reader);
+  return grounds.find(isValid) ?? sampleIn(means, schema);
+}
+
+/** The samples of the document's schemas: errors repeat them, and one of a large schema takes milliseconds. */
+const samples = new WeakMap<Means, WeakMap<object, unknown>>();
+
+function sampleIn(means: Means, schema: Located): unknown {
+  const known = samples.get(means) ?? new WeakMap();
+  samples.set(means, known);
+  const key = Object(schema.value);
+  if (!known.has(key)) known.set(key, sampleOf(schema, means.reader));
+  return known.get(key);
 }
 
 class BodyWriter {
@@ -136,8 +147,7 @@ class BodyWriter {
 
   /** Returns the value of the example or a sample, which tell nothing. */
   #plain(schema: Located, ground: unknown): Made | undefined {
-    const sample = () => sampleOf(schema, this.#means.reader);
-    const value = this.#isValid(schema, ground) ? ground : sample();
+    const value = this.#isValid(schema, ground) ? ground : sampleIn(this.#means, schema);
     return this.#isValid(schema, value) ? { value, worth: 0 } : undefined;
   }
 
