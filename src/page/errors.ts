@@ -7,7 +7,7 @@ import { meanings, phraseOf } from '../http/statuses.ts';
 import { ensure } from '../text/memo.ts';
 import type { Addresses } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
-import { contents, type Html, html, layout } from './html.ts';
+import { type Html, html, layout } from './html.ts';
 
 /** The parts of the page of errors. */
 interface ErrorParts {
@@ -25,10 +25,6 @@ const failures = Object.entries(meanings).map(([status, meaning]) => ({ status: 
 /** The page at `/docs/errors`: every status and every type of entry, with requests that cause them. */
 export function errorPage({ contract, addresses, cases = [], errors, details }: ErrorParts): string {
   const types = findTypes(cases);
-  const links = html`<h2 class="tag">Statuses</h2>
-${failures.map(({ status }) => html`<a href="#${statusId(status)}"><b>${status}</b> ${phraseOf(status)}</a>`)}
-${types.length === 0 ? [] : html`<h2 class="tag">Types</h2>`}
-${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}`;
   return layout({
     contract,
     title: `${contract.title}: errors`,
@@ -37,13 +33,18 @@ ${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}`;
     isWorkbench: false,
     content: html`<div class="columns">
 <nav class="index" aria-label="Errors">
+<details class="menu" open>
+<summary>Errors</summary>
 <div class="list">
-${links}
+<h2 class="tag">Statuses</h2>
+${failures.map(({ status }) => html`<a href="#${statusId(status)}"><b>${status}</b> ${phraseOf(status)}</a>`)}
+${types.length === 0 ? [] : html`<h2 class="tag">Types</h2>`}
+${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}
 </div>
+</details>
 </nav>
 <main id="main" tabindex="-1">
 <div class="reference" id="reference">
-${contents(links)}
 <h2>Statuses</h2>
 <p>${errors.about}${cases.length === 0 ? [] : originHint(addresses.origin)}</p>
 ${failures.map((failure) => statusArticle(failure, { cases, detail: details[failure.status], errors, addresses }))}

@@ -100,13 +100,3 @@ const ICON =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8" fill="#0b6e4f"/>' +
       '<path d="M4.5 8.5 7 11l4.5-5.5" fill="none" stroke="#fff" stroke-width="1.8"/></svg>',
   );
-
-/** The table of contents, for windows too narrow for a list beside the page. */
-export function contents(list: Html): Html {
-  return html`<details class="contents">
-<summary>Contents</summary>
-<nav class="list" aria-label="Contents">
-${list}
-</nav>
-</details>`;
-}

@@ -17,6 +17,8 @@ const FEW = 24;
 interface Place {
   readonly within: readonly string[];
   readonly level: number;
+  /** True in a part that can be folded away itself. */
+  readonly isFolded?: boolean;
 }
 
 /** A value with a name: a property, a parameter, a header. */
@@ -95,9 +97,9 @@ ${within.includes(own(schema)[0] ?? '') ? [] : this.#inside(schema, place, level
     const parts = Array.isArray(prefixItems) ? prefixItems : options;
     return parts.map((each) =>
       folded(
-        { ...place, level: 2 },
+        { ...place, level: 2, isFolded: false },
         withoutLinks(this.#type(each)),
-        html`${this.#unlessRepeated(each, place, true)}`,
+        html`${this.#unlessRepeated(each, { ...place, isFolded: true }, true)}`,
         parts.length === 1,
       ),
     );
@@ -159,8 +161,8 @@ ${within.includes(own(schema)[0] ?? '') ? [] : this.#inside(schema, place, level
 }
 
 /** A part that can be folded away; that of the first level is always there. */
-function folded({ level }: Place, title: string | Html, content: Html, isOpen: boolean): Html {
-  if (level === 1) return content;
+function folded({ level, isFolded }: Place, title: string | Html, content: Html, isOpen: boolean): Html {
+  if (level === 1 || isFolded) return content;
   return isOpen
     ? html`<details open><summary>${title}</summary>
 ${content}</details>`

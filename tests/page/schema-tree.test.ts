@@ -49,6 +49,10 @@ it.each<[schema: unknown, text: string]>([
     'Lamp or an object { Lamp on true or false next Lamp } { an object a any value }',
   ],
   [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, 'an integer or text'],
+  [
+    { properties: { a: { anyOf: [{ type: 'object', properties: { b: {} } }, { type: 'string' }] } } },
+    'any value a an object or text { an object b any value }',
+  ],
   [{ oneOf: [ref('Lamp'), { type: 'null' }] }, 'Lamp or null on true or false next Lamp'],
   [{ type: 'string', enum: ['a', ''] }, 'text One of a, &quot;&quot;'],
   [

@@ -98,11 +98,23 @@ export function SearchBox() {
             onClick={() => go(line)}
             dir="auto"
           >
-            {line[1]} <span class="route">{line[2]}</span>
+            {line[1]} <span class="route">{line[2].split(AFTER_SLASH).map(breakable)}</span>
           </button>
         ))}
       </div>
     </search>
+  );
+}
+
+const AFTER_SLASH = /(?<=\/)(?=.)/;
+
+/** A part of a path, after which a line may break. */
+function breakable(part: string) {
+  return (
+    <>
+      {part}
+      <wbr />
+    </>
   );
 }
 
