@@ -18,6 +18,7 @@ import type { References } from './references.ts';
 import { examplesIn, sampleOf, withLikely } from './sample.ts';
 import {
   isForm,
+  isFree,
   isJson,
   keywordIn,
   type LocatedSchema,
@@ -35,7 +36,10 @@ type ReadBody = Pick<Endpoint, 'body' | 'otherBody' | 'bodyTypes'>;
 
 type Media = readonly [type: string, media: Located];
 
-/** Reads the bodies of an operation. JSON is preferred, then forms, then text, then any other type, which is not checked. */
+/**
+ * Reads the bodies of an operation. JSON is preferred, then forms, then text, then any other type, which is not checked. Nor is a
+ * range of types, if its schema says nothing.
+ */
 export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
   const content = partsOf(within(requestBody, 'content'));
   const first =
@@ -46,6 +50,7 @@ export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
   if (!first) return {};
   const isRequired = within(requestBody, 'required').value === true;
   const bodyOf = ([type, media]: Media): Body => {
+    if (takesAnything([type, media], reader.references)) return 'unread';
     if (isJson(type)) return jsonBody(media, isRequired, reader);
     if (isForm(type)) return formBody(media, isRequired, reader);
     return isText(type, media, reader.references) ? textBody(type, media, isRequired, reader) : 'unread';
@@ -58,6 +63,20 @@ export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
     ...(bodyTypes && { bodyTypes }),
     ...((others.length > 0 || isRange(first[0])) && { otherBody: chooser(first[0], others, bodyOf) }),
   };
+}
+
+/** Tells whether a body is of a range of types, and its schema says nothing. */
+function takesAnything([type, media]: Media, references: References): boolean {
+  const { value = {} } = references.follow(within(media, 'schema'));
+  return isRange(type) && (value === true || (isRecord(value) && isFree(value)));
+}
+
+/** Tells whether something that the schema of a body says is not checked, because of its media types. */
+export function isUnchecked(requestBody: Located, { body }: ReadBody, references: References): boolean {
+  return (
+    body === 'unread' &&
+    !partsOf(within(requestBody, 'content')).every((each) => takesAnything(each, references))
+  );
 }
 
 /** Chooses the body by media type. A form of either type is accepted even if only one is declared. */

@@ -5,7 +5,7 @@ import { text } from '../fields/text.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
 import { trim } from '../text/scan.ts';
-import { readBody } from './body.ts';
+import { isUnchecked, readBody } from './body.ts';
 import { bundled } from './bundle.ts';
 import { type Choice, isChosen, noneChosen, type Unchosen, withoutThem } from './chosen.ts';
 import { type Dialect, fastapiDialect, openApiDialect } from './dialect.ts';
@@ -281,7 +281,8 @@ function readOperation(
   const isRead = hasBody && !bodiless.includes(method);
   if (hasBody && !isRead) report(requestBody.at, `is not read: it is the body of a ${method}`);
   const bodies = isRead ? readBody(requestBody, reader) : {};
-  if (bodies.body === 'unread') report(requestBody.at, 'is not checked: it is neither JSON nor a form');
+  if (isUnchecked(requestBody, bodies, reader.references))
+    report(requestBody.at, 'is not checked: it is neither JSON nor a form');
   const security =
     within(operation, 'security').value === undefined
       ? within(document, 'security')

@@ -147,7 +147,7 @@ function aboutParameter({ description, deprecated }: JsonSchema): JsonSchema {
 function requestBody({ body, examples = [] }: Endpoint, schemas: Schemas): JsonSchema {
   const field = bodyField(body);
   const given = examplesOf(examples, ({ body }) => body, field ? asBody(field) : (sent) => sent);
-  if (!field) return { content: { 'application/json': { schema: {}, ...given }, '*/*': { schema: {} } } };
+  if (!field) return { content: { '*/*': { schema: {}, ...given } } };
   const schema = schemas.describe(field, 'request');
   const types = isForm(body) ? formTypes(field.describe('request')) : ['application/json'];
   return {

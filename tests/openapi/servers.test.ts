@@ -162,6 +162,22 @@ describe('the content type of a body', () => {
     expect(send(types, type)).toMatchObject({ status: 415, body: JSON.stringify({ detail }) });
   });
 
+  it.each([
+    [{ schema: {} }, 204],
+    [{ schema: true }, 204],
+    [{}, 204],
+    [{ schema: { title: 'Anything' } }, 204],
+    [{ schema: { type: 'object' } }, 400],
+  ])('may be any, with a body that is not JSON: %j', (media, status) => {
+    const document = documentOf({
+      '/lamps': { post: { ...ok, requestBody: { content: { '*/*': media } } } },
+    });
+    expect(send([], 'application/json', document).status).toBe(204);
+    const headers = { 'content-type': 'application/json' };
+    expect(ask(document, { path: '/lamps', method: 'POST', json: '{', headers }, exact).status).toBe(status);
+    expect(fromDocument(document, exact).unsupported).toEqual([]);
+  });
+
   it('does not matter to FastAPI, which reads the body as text', () => {
     const components = { schemas: { HTTPValidationError: {}, ValidationError: {} } };
     const document = { ...withBody('text/plain'), components };
