@@ -192,8 +192,7 @@ function operations(count: number): string {
 
 /** Prints how values are read, where the document decided it. */
 function printValues(values: DocumentApp['values']): void {
-  const how =
-    values === 'schema' ? 'exactly as the document says' : 'as FastAPI reads them, which wrote the document';
+  const how = values === 'schema' ? 'exactly as the document says' : 'as FastAPI reads them';
   if (!isWorker) print(process.stderr, `Values are read ${how} (--values ${values})\n`);
 }
 

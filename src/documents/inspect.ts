@@ -1,5 +1,5 @@
 import { isRecord } from '../fields/values.ts';
-import { areOfFastapi } from '../openapi/fastapi.ts';
+import { areOfFastapi, ENTRY } from '../openapi/fastapi.ts';
 import { isText, itemOf, sendingOf } from './body.ts';
 import type { Dialect } from './dialect.ts';
 import { rareFormats, SIZE } from './formats.ts';
@@ -161,10 +161,16 @@ function followed(step: Step, references: References): Step {
   return startAt(references.follow({ value, at: placeOf(step) }));
 }
 
-/** Tells whether FastAPI wrote a document, by the schemas of its 422. */
+/**
+ * Tells whether FastAPI wrote a document, or Assay, whose apps read values in the same way: by the names of the schemas of its
+ * 422, or by what the entries in it have.
+ */
 export function isWrittenByFastapi(document: Located): boolean {
   const schemas = partsOf(within(within(document, 'components'), 'schemas'));
-  return areOfFastapi(schemas.flatMap(([name, { value }]) => (isRecord(value) ? [name] : [])));
+  const entry = schemas.find(([name]) => name === ENTRY)?.[1].value;
+  const { loc, msg, type } = Object(Object(entry).properties);
+  const names = schemas.flatMap(([name, { value }]) => (isRecord(value) ? [name] : []));
+  return areOfFastapi(names) || [loc, msg, type].every(isRecord);
 }
 
 /** Lists what a schema says that is not validated exactly, each as the end of a sentence about its place. */

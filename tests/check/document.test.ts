@@ -53,6 +53,18 @@ it.each(['auto', 'document', 'fastapi', 'problem'])(
   },
 );
 
+it('the practice service agrees with its own document', async () => {
+  const service = await startService();
+  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+  const credentials = [`Authorization: Bearer ${id}`, `X-API-Key: ${id}`, 'X-Webhook-Signature: 9f86d081'];
+  const headers = credentials.flatMap((each) => ['--header', each]);
+  const { code, stdout, stderr } = await runService({}, ['check', service.origin, ...headers]);
+  await service.stop();
+  expect(stderr).toMatch(/^Values are read as FastAPI reads them/);
+  expect(stdout).toMatch(/\n(\d{3}) requests: \1 agree, in [\d.]+ s\n$/);
+  expect(code).toBe(0);
+});
+
 it('a body is sent with every method that has one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-document-'));
   const file = join(folder, 'openapi.json');

@@ -30,6 +30,7 @@ function issues(
 }
 
 const validationErrors = { schemas: { HTTPValidationError: {}, ValidationError: {} } };
+const entry = { properties: { loc: {}, msg: {}, type: {} } };
 
 describe('the dialect', () => {
   const text = JSON.stringify({ size: '5' });
@@ -38,6 +39,8 @@ describe('the dialect', () => {
   test.each<[name: string, components: Json, options: DocumentOptions, refused: readonly string[]]>([
     ['schema', {}, {}, ['body.size int_type "5"']],
     ['fastapi', validationErrors, {}, []],
+    ['fastapi', { schemas: { ValidationError: entry } }, {}, []],
+    ['schema', { schemas: { ValidationError: { properties: { loc: {} } } } }, {}, ['body.size int_type "5"']],
     ['schema', validationErrors, { values: 'schema' }, ['body.size int_type "5"']],
     ['fastapi', {}, { values: 'fastapi' }, []],
     ['strict', {}, { values: 'strict' }, []],
