@@ -1,5 +1,6 @@
 import { type App, assemble, checkParts } from './app.ts';
 import type { Contract } from './contract/endpoint.ts';
+import type { OnCallback } from './documents/callbacks.ts';
 import { type DocumentValues, readContract } from './documents/contract.ts';
 import type { DocumentErrors, ErrorCounts } from './documents/errors.ts';
 import { memoryRoutes } from './documents/memory/routes.ts';
@@ -48,6 +49,8 @@ export interface DocumentOptions extends Omit<AppOptions, 'values' | 'errors'> {
   readonly remember?: boolean | Readonly<Record<string, readonly Item[]>>;
   /** Called after each change of what is remembered, which `toJSON()` then returns in the form of `remember`. */
   readonly onRemember?: (memory: { toJSON(): Readonly<Record<string, readonly Item[]>> }) => void;
+  /** Called after a reply with each callback that its operation declares, if the request names an address. */
+  readonly onCallback?: OnCallback;
   /**
    * What becomes of an invalid request: it is refused (`on`, the default), answered like a valid one with a line in the log and the
    * header `Validation-Errors` (`warn`), or answered without a word (`off`).
@@ -95,6 +98,7 @@ const documentRules: Rules<DocumentOptions> = {
       isDelay(value) || (Array.isArray(value) && isRange(value)),
   ),
   onRemember: aFunction,
+  onCallback: aFunction,
   onNotice: aFunction,
 };
 
@@ -131,6 +135,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     skip,
     remember = false,
     onRemember,
+    onCallback,
     validate,
     delay,
     onNotice,
@@ -145,6 +150,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     errors: ofDocument,
     choice: { only, skip },
     memory,
+    onCallback,
   });
   const { contract, handlers, unsupported, declared, values, basePaths } = read;
   const [first] = unsupported;

@@ -7,6 +7,7 @@ import type { DocumentApp, DocumentOptions } from '../from-document.ts';
 import { isWorker, print } from '../hosts/node/process.ts';
 import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
 import { app as practice } from '../practice/app.ts';
+import { once } from '../text/memo.ts';
 import type { WatchedDocument } from './document.ts';
 import { PRACTICE, type ServeCommand } from './options.ts';
 import { announce } from './output.ts';
@@ -47,6 +48,7 @@ const ofDocuments = [
   'skip',
   'remember',
   'save',
+  'callbacks',
   'validate',
   'delay',
 ] as const;
@@ -117,11 +119,13 @@ async function documentOptions(settings: DocumentSettings): Promise<DocumentOpti
     .filter(([, value]) => value !== undefined);
   const onNotice: DocumentOptions['onNotice'] = (notice) => printUnsupported([notice], settings);
   // What is remembered stays a getter, which is read each time that the document is.
-  return Object.assign(remember, Object.fromEntries(given), { onNotice });
+  const sender = once(async () => (await import('./callbacks.ts')).callbackSender(settings.callbacks ?? []));
+  const onCallback: DocumentOptions['onCallback'] = async (callback, log) => (await sender())(callback, log);
+  return Object.assign(remember, Object.fromEntries(given), { onNotice, onCallback });
 }
 
 /** The settings that aren't passed on as they are. */
-const ofCommand: ReadonlySet<string> = new Set(['listUnsupported', 'remember', 'save']);
+const ofCommand: ReadonlySet<string> = new Set(['listUnsupported', 'remember', 'save', 'callbacks']);
 
 /** Reads the items to begin with from a file, which may be missing if it will be written. */
 async function remembered({

@@ -147,6 +147,16 @@ const share: Kind<number> = {
   read: (written) => (/^(?:0|1|0?\.\d{1,9})$/.test(written) ? Number(written) : undefined),
 };
 
+/** The name or the address of a host, which may have a port. */
+const hostName: Kind<string> = {
+  placeholder: 'host',
+  allowed: 'a host like example.com or example.com:8080',
+  read(written) {
+    const url = `http://${written}`;
+    return URL.canParse(url) && new URL(url).host === written.toLowerCase() ? written : undefined;
+  },
+};
+
 /** Addresses and networks, separated by commas. */
 const networks: Kind<readonly string[]> = {
   placeholder: 'networks',
@@ -413,6 +423,7 @@ export const settings = {
     false,
   ),
   save: setting('writes what is remembered back into the file of --remember', toggle, false),
+  callbacks: many('hosts that a mock may send callbacks to, besides this machine', hostName, 'none'),
   validate: setting(
     'how a mock answers an invalid request: with an error (on), or like a valid one, with a warning (warn) or without (off)',
     oneOf('on', 'warn', 'off'),

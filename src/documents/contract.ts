@@ -7,6 +7,7 @@ import type { DeclaredReply } from '../http/faults.ts';
 import { trim } from '../text/scan.ts';
 import { isUnchecked, readBody } from './body.ts';
 import { bundled } from './bundle.ts';
+import { callingBack, type OnCallback } from './callbacks.ts';
 import { type Choice, isChosen, noneChosen, type Unchosen, withoutThem } from './chosen.ts';
 import { type Dialect, fastapiDialect, openApiDialect } from './dialect.ts';
 import { type DocumentErrors, type ReadErrors, readErrors } from './errors.ts';
@@ -65,6 +66,8 @@ interface ContractOptions {
   readonly errors?: DocumentErrors | undefined;
   /** The operations to read; all by default. */
   readonly choice?: Choice | undefined;
+  /** Called with the callbacks that operations declare. */
+  readonly onCallback?: OnCallback | undefined;
   /** The memory that handlers keep items in. */
   readonly memory?: CollectionOptions['memory'] | undefined;
 }
@@ -73,7 +76,7 @@ interface ContractOptions {
 export function readContract(
   sent: Files,
   given: DocumentValues,
-  { onNotice = () => {}, errors: wantedErrors = 'auto', choice, memory }: ContractOptions = {},
+  { onNotice = () => {}, errors: wantedErrors = 'auto', choice, memory, onCallback }: ContractOptions = {},
 ): ReadContract {
   checkVersion(sent.byAddress.get(sent.root));
   for (const value of sent.byAddress.values()) outsideReferences(value);
@@ -95,7 +98,12 @@ export function readContract(
   } as const;
   const reader = new FieldReader(references, options);
   const tell = (at: string, what: string) => onNotice({ place: references.shown(at), what });
-  const { all, unsupported, others } = readOperations(document, reader, tell, choice);
+  const { all, unsupported, others } = readOperations(document, {
+    reader,
+    tell,
+    choice,
+    sendsCallbacks: onCallback !== undefined,
+  });
   if (all.length === 0 && others.length > 0) throw noneChosen(others);
   const { isForeign } = reader.replies;
   const compile = schemaCompiler({ references, version: versionOf(document.value), isForeign });
@@ -117,7 +125,14 @@ export function readContract(
     errors: readErrors(wantedErrors, all, { reader: reader.replies, compile }),
     basePaths: basePathsOf(document, references),
     declared: (operation, ...asked) => lookups.get(operation)?.(...asked),
-    handlers: Object.fromEntries(all.map(({ name, handler }) => [name, remembering?.get(name) ?? handler])),
+    handlers: Object.fromEntries(
+      all.map(({ name, handler, callbacks }) => {
+        const handle = remembering?.get(name) ?? handler;
+        const isCalling = onCallback && partsOf(callbacks).length > 0;
+        const options = { reader: reader.replies, tell };
+        return [name, isCalling ? callingBack(handle, callbacks, { ...options, onCallback }) : handle];
+      }),
+    ),
     unsupported: [
       ...unsupported,
       ...inspectInputs(
@@ -155,6 +170,7 @@ interface Operation {
   readonly replies: OperationReplies;
   /** The responses that it declares. */
   readonly responses: Located;
+  readonly callbacks: Located;
   /** The parts that requests are validated by, to be inspected for unsupported keywords. */
   readonly inputs: readonly Located[];
 }
@@ -185,8 +201,18 @@ const TAKES_SLASHES = /path\}/i;
 /** The limit on operations: each takes some 10 KB of memory. */
 const MAX_OPERATIONS = 50_000;
 
+interface ReadOptions {
+  readonly reader: FieldReader;
+  readonly tell: Tell;
+  readonly choice: Choice | undefined;
+  readonly sendsCallbacks: boolean;
+}
+
 /** Reads every operation of a document. */
-function readOperations(document: Located, reader: FieldReader, tell: Tell, choice: Choice = {}): Operations {
+function readOperations(
+  document: Located,
+  { reader, tell, choice = {}, sendsCallbacks }: ReadOptions,
+): Operations {
   const all: Operation[] = [];
   const others: Unchosen[] = [];
   const unsupported: Unsupported[] = [];
@@ -229,6 +255,8 @@ function readOperations(document: Located, reader: FieldReader, tell: Tell, choi
         continue;
       }
       const source = { name, document, item, operation, method, path: routed, tell };
+      const callbacks = within(operation, 'callbacks');
+      if (partsOf(callbacks).length > 0 && !sendsCallbacks) report(callbacks.at, 'are not called');
       all.push(readOperation({ ...source, itemParameter: items.get(routed) }, reader, report));
     }
   }
@@ -289,7 +317,7 @@ function readOperation(
       : within(operation, 'security');
   const schemes = within(within(document, 'components'), 'securitySchemes');
   const { dialect } = reader;
-  inspectOperation({ operation, parameters: lists, requestBody, dialect }, reader.references, report);
+  inspectOperation({ parameters: lists, requestBody, dialect }, reader.references, report);
   inspectSecurity(security, schemes, reader.references, report);
   const credential = readSecurity(security, schemes, reader.references, dialect);
   const summary = textIn(operation, 'summary') ?? textIn(operation, 'operationId') ?? `${method} ${path}`;
@@ -319,7 +347,8 @@ function readOperation(
     ...(credential && { credential }),
     reply,
   };
-  return { name, endpoint, handler, replies, responses, inputs: [...lists, requestBody] };
+  const callbacks = within(operation, 'callbacks');
+  return { name, endpoint, handler, replies, responses, callbacks, inputs: [...lists, requestBody] };
 }
 
 /** The operation as a memory sees it. */

@@ -254,7 +254,6 @@ export type Report = (at: string, what: string) => void;
 
 /** The parts of an operation to inspect. */
 interface OperationParts {
-  readonly operation: Located;
   /** The lists of parameters: of the path, and of the operation. */
   readonly parameters: readonly Located[];
   readonly requestBody: Located;
@@ -263,12 +262,10 @@ interface OperationParts {
 
 /** Reports what an operation says outside its schemas that is not served. */
 export function inspectOperation(parts: OperationParts, references: References, report: Report): void {
-  const { operation, parameters, requestBody, dialect } = parts;
+  const { parameters, requestBody, dialect } = parts;
   for (const item of parameters.flatMap(itemsOf))
     inspectParameter(references.follow(item), dialect, references, report);
   inspectRequestBody(requestBody, references, report);
-  const callbacks = within(operation, 'callbacks');
-  if (partsOf(callbacks).length > 0) report(callbacks.at, 'are not called');
 }
 
 const places: readonly (string | undefined)[] = ['path', 'query', 'header', 'cookie'];

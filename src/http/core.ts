@@ -106,7 +106,7 @@ export function createCore(
   const { words, isProblem } = errors;
   const mayPrefer = preferred !== undefined;
   const { errorBytes } = limits;
-  const finish = finisher({ cors, words, isProblem, basePath, errorsPath, errorBytes, mayPrefer });
+  const finish = finisher({ cors, words, isProblem, basePath, errorsPath, errorBytes, mayPrefer, onBug });
   const report: ReportBug = (bug, { requestId: id, request }) => onBug(bug, id, request.endpoint);
   const compile = { limits, values, handlerTimeout, onBug: report, validation };
   const endpoints = endpointRoutes(contract, handlers, errors, compile);
@@ -309,15 +309,17 @@ interface FinishOptions extends ProblemOptions {
   readonly cors: CorsPolicy;
   /** True if requests may prefer replies, so that any reply may vary. */
   readonly mayPrefer: boolean;
+  readonly onBug: OnBug;
 }
 
 /** Compiles the function that every reply passes through. */
-function finisher({ cors, mayPrefer, isProblem, ...options }: FinishOptions): Finish {
+function finisher({ cors, mayPrefer, isProblem, onBug, ...options }: FinishOptions): Finish {
   const writeProblem = problemWriter(options);
   const vary = mayPrefer ? linesOf('Vary', 'Prefer') : '';
   return (reply, id, { target, header = nothing }) => {
     const getsProblem = reply.error !== undefined && (isProblem || prefersProblem(header('accept')));
     const { status, headers, body } = getsProblem ? writeProblem(reply, target) : reply;
+    if (reply.afterwards) setTimeout(callSafely, 0, reply.afterwards, (bug: unknown) => onBug(bug, id));
     const lines = `${headers}${cors.reply(header)}${vary}${idLine(id)}`;
     return {
       kind: 'reply',
@@ -328,6 +330,14 @@ function finisher({ cors, mayPrefer, isProblem, ...options }: FinishOptions): Fi
       issues: reply.issues,
     };
   };
+}
+
+function callSafely(call: () => void, onBug: (bug: unknown) => void): void {
+  try {
+    call();
+  } catch (bug) {
+    onBug(bug);
+  }
 }
 
 function nothing(): undefined {}

@@ -50,6 +50,8 @@ export interface Reply {
   readonly as?: (status: number) => Reply | undefined;
   /** The header line that says what was wrong with the request, if it was answered all the same. */
   readonly warning?: string;
+  /** Called once the reply is on its way. */
+  readonly afterwards?: () => void;
   /** True if the body should break off in the middle. */
   readonly isCut?: boolean;
 }

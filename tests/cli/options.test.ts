@@ -57,6 +57,7 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   only: { written: 'a*', read: ['a*'] },
   skip: { written: 'b', read: ['b'] },
   save: { written: 'true', read: true },
+  callbacks: { written: 'example.com:8080', read: ['example.com:8080'] },
   validate: { written: 'warn', read: 'warn' },
   delay: { written: '100-800', read: [100, 800] },
   watch: { written: 'true', read: true },
