@@ -64,7 +64,7 @@ const test: TestUserConfig = {
     project('clients', {}),
     project('documents', { globalSetup: INSTALL }),
     project('corpus', { globalSetup: INSTALL }),
-    project('recipes', { globalSetup: INSTALL }),
+    project('recipes', { globalSetup: [BUILD, INSTALL] }),
     project('generators', { globalSetup: [BUILD, INSTALL], fileParallelism: false }),
   ],
   // Nothing is proved by how long a test takes; a busy machine may take long.

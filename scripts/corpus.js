@@ -1,4 +1,4 @@
-/** Checks the services in tests/corpus with the real command, and writes what was found into docs/guides/check.md. */
+/** Checks the services in tests/corpus with the real command, and writes what was found into docs/project/quality.md. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ for (const framework of frameworks) rows.push(await measured(framework));
 const head = ['framework', 'found', 'missed', 'false alarms', 'requests', 'seconds'];
 const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const page = new URL('../docs/guides/check.md', import.meta.url);
+const page = new URL('../docs/project/quality.md', import.meta.url);
 const BETWEEN = /(?<=<!-- corpus -->\n)[\s\S]*?(?=\n<!-- \/corpus -->)/;
 const today = new Date().toISOString().slice(0, 10);
 const text = readFileSync(page, 'utf8').replace(BETWEEN, () => `${table}\n\nMeasured on ${today}.`);

@@ -5,19 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installed, installPackage } from '../_package.ts';
 import { ProcessOutput } from '../_service.ts';
+import { hasNewerNode, installNewerNode } from './_newer-node.ts';
 
 /** The examples in TypeScript, compiled and run with the installed package. */
 
 const examples = ['shop', 'login', 'files'];
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-const { node24 } = read('tests/everywhere/package.json').devDependencies;
-
-/** The examples need a Node that runs TypeScript and has SQLite; where this one is older, another is installed. */
-const [major = ''] = process.versions.node.split('.');
-const isNew = Number(major) >= 24;
-const hasNew = isNew || (process.platform === 'linux' && process.arch === 'x64');
-
 let installed: Installed;
 let node = process.execPath;
 beforeAll(() => {
@@ -26,9 +20,7 @@ beforeAll(() => {
     const { '@types/node': version } = read(`examples/${name}/package.json`).devDependencies;
     return `@types/node@${version}`;
   });
-  const addsNode = !isNew && hasNew;
-  installed.add(...new Set(types), ...(addsNode ? [`node24@${node24}`] : []));
-  if (addsNode) node = join(installed.folder, 'node_modules', 'node24', 'bin', 'node');
+  node = installNewerNode(installed, [...new Set(types)]);
   for (const name of examples) cpSync(join('examples', name), inside(name), { recursive: true });
 });
 afterAll(() => installed.remove());
@@ -54,9 +46,9 @@ describe.each(examples)('%s', (name) => {
     expect(installed.compile(name, '--project')).toBe('');
   });
 
-  it.skipIf(!hasNew)('passes its own tests', () => expectPass(node, name, `${name}.test.ts`));
+  it.skipIf(!hasNewerNode)('passes its own tests', () => expectPass(node, name, `${name}.test.ts`));
 
-  it.skipIf(!hasNew)('is served by the command, with workers', async () => {
+  it.skipIf(!hasNewerNode)('is served by the command, with workers', async () => {
     const command = join(installed.folder, 'node_modules', 'assay', 'dist', 'entries', 'node.js');
     const args = [command, `./${name}.ts`, '--port', '0', '--host', '127.0.0.1', '--workers', '2'];
     const child = spawn(node, args, { cwd: inside(name), stdio: ['ignore', 'pipe', 'pipe'] });

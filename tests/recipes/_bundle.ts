@@ -1,18 +1,17 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const packages = resolve(import.meta.dirname, 'node_modules');
-const client = resolve('src/client/index.ts');
+const packages = join(import.meta.dirname, 'node_modules');
 
-/** Bundles a program for a page. */
-export async function bundle(source: string): Promise<string> {
+/** Bundles a program for a page, with the packages of the recipes and those that are installed in a folder. */
+export async function bundle(source: string, folder: string): Promise<string> {
   const entry = join(import.meta.dirname, 'entry.js');
   const build = await rolldown({
     input: entry,
     platform: 'browser',
     // Directives in some libraries cause warnings.
     logLevel: 'silent',
-    resolve: { modules: [packages], alias: { 'assay/client': client } },
+    resolve: { modules: [packages, join(folder, 'node_modules')] },
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [
       {

@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
+import { type Installed, installPackage } from '../_package.ts';
 import { practiceCore } from '../_practice.ts';
 import { type Chromium, launchChromium } from '../browser/_chromium.ts';
 import { bundle } from './_bundle.ts';
 
-/** The recipes in examples/forms, in a browser, against the real service. */
+/** The recipes in examples/forms, in a browser, with the packed package, against the real service. */
 
 const { listener: server, connections } = createNodeServer(practiceCore({ faults: true }));
 const pages = createServer((request, response) => {
@@ -20,14 +21,17 @@ const pages = createServer((request, response) => {
 });
 let script = '';
 let chromium: Chromium;
+let installed: Installed;
 const originOf = (listener: typeof pages | typeof server) =>
   `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
+  installed = installPackage();
   await Promise.all([server, pages].map((each) => once(each.listen(0, '127.0.0.1'), 'listening')));
   chromium = await launchChromium();
 });
 afterAll(async () => {
+  installed.remove();
   await chromium?.close();
   for (const connection of connections) connection.destroy();
   for (const each of [server, pages]) each.close();
@@ -35,7 +39,7 @@ afterAll(async () => {
 
 /** Opens a page that runs this program, in which `address` is where users are created. */
 async function open(program: string, address = `${originOf(server)}/users/`): Promise<Page> {
-  script = await bundle(`const address = ${JSON.stringify(address)};\n${program}`);
+  script = await bundle(`const address = ${JSON.stringify(address)};\n${program}`, installed.folder);
   const page = await chromium.browser.newPage();
   onTestFinished(() => page.close());
   page.setDefaultTimeout(30_000);
