@@ -177,7 +177,10 @@ function missingField(endpoint: Endpoint): string | undefined {
   const form = isForm(body) ? body.form : undefined;
   const shape = isShape(body) ? body : undefined;
   const parts = { params, query, headers, cookies, body: shape, form, refusals };
-  const replies = successesOf(endpoint).map(({ headers: own }): [string, unknown] => ['reply headers', own]);
+  const replies = successesOf(endpoint).flatMap(({ headers: own, body }): [string, unknown][] => [
+    ['reply headers', own],
+    ...(isField(body) || body === 'bytes' ? [] : [['reply body', body] as [string, unknown]]),
+  ]);
   for (const [part, fields = {}] of [...Object.entries(parts), ...replies]) {
     if (!isRecord(fields)) return `has no object of fields as its ${part}`;
     for (const [name, field] of Object.entries(fields))

@@ -1,5 +1,5 @@
 import type { Issue, Path } from '../errors/issue.ts';
-import { type AnyField, type Field, isField, type ValueOf } from '../fields/field.ts';
+import { type AnyField, type Field, type GivenOf, isField, type ValueOf } from '../fields/field.ts';
 import type { ObjectOf, Shape } from '../fields/object.ts';
 import type { Credential } from './credential.ts';
 import type { Context, Refusal } from './outcome.ts';
@@ -176,7 +176,7 @@ export interface Input<E extends Endpoint> {
 type PartOf<Part> = Part extends Shape ? ObjectOf<Part> : undefined;
 
 type BodyOf<B> =
-  B extends Field<infer Value>
+  B extends Field<infer Value, infer _>
     ? Value
     : B extends FormBody<infer S>
       ? ObjectOf<S> | (B extends { readonly isOptional: true } ? undefined : never)
@@ -186,7 +186,7 @@ type BodyOf<B> =
 
 /** What a handler may refuse with: a status that the contract declares, with the detail declared for it. */
 type RefusalOf<E extends Endpoint> = {
-  [Status in keyof E['refusals'] & number]: Refusal<Status, ValueOf<E['refusals'][Status]>>;
+  [Status in keyof E['refusals'] & number]: Refusal<Status, GivenOf<E['refusals'][Status]>>;
 }[keyof E['refusals'] & number];
 
 /**

@@ -1,5 +1,6 @@
-import { type AnyField, isField, type ValueOf } from '../fields/field.ts';
-import type { ObjectOf, Shape } from '../fields/object.ts';
+import type { AnyField, GivenOf, ValueOf } from '../fields/field.ts';
+import type { GivenObject, ObjectOf, Shape } from '../fields/object.ts';
+import { isRecord } from '../fields/values.ts';
 import { defined } from '../text/guards.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import type { HandlerReply } from './outcome.ts';
@@ -9,7 +10,8 @@ export type Success = SuccessWithBody | SuccessWithBytes | SuccessWithoutBody;
 
 export interface SuccessWithBody {
   readonly status: StatusWithBody;
-  readonly body: AnyField;
+  /** The field of the body, or the fields of an object. */
+  readonly body: AnyField | Shape;
   /** The media type of the body, unless it is JSON. */
   readonly mediaType?: string;
   /** The headers that the handler sets. */
@@ -56,7 +58,7 @@ export interface Succeeding {
 /** A declared reply, with everything that it may have. */
 export interface AnySuccess {
   readonly status: number;
-  readonly body?: AnyField | 'bytes';
+  readonly body?: AnyField | Shape | 'bytes';
   readonly mediaType?: string;
   readonly type?: string;
   readonly headers?: Shape;
@@ -86,25 +88,27 @@ export type OutputOf<E extends Succeeding> = OneOutput<E['reply']> | ChosenOutpu
 
 type OneOutput<S> = S extends Success
   ? S extends { readonly headers: infer Headers extends Shape }
-    ? HandlerReply<BodyOfSuccess<S>, ObjectOf<Headers>, S['status'] | undefined>
-    : BodyOfSuccess<S>
+    ? HandlerReply<GivenBody<S>, GivenObject<Headers>, S['status'] | undefined>
+    : GivenBody<S>
   : never;
 
 type ChosenOutput<R> = R extends Replies
   ? {
-      [Status in keyof R & number]: HandlerReply<BodyOfSuccess<R[Status]>, HeadersOf<R[Status]>, Status>;
+      [Status in keyof R & number]: HandlerReply<GivenBody<R[Status]>, HeadersOf<R[Status]>, Status>;
     }[keyof R & number]
   : never;
 
 type HeadersOf<S> = S extends { readonly headers: infer Headers extends Shape }
-  ? ObjectOf<Headers>
+  ? GivenObject<Headers>
   : undefined;
 
-/** The value of the body of a reply. */
-type BodyOfSuccess<S> = S extends { readonly body: infer Body }
+/** What a handler may give for the body of a reply. */
+type GivenBody<S> = S extends { readonly body: infer Body }
   ? Body extends 'bytes'
     ? Bytes
-    : ValueOf<Body>
+    : Body extends Shape
+      ? GivenObject<Body>
+      : GivenOf<Body>
   : undefined;
 
 /** The statuses of the replies to valid requests. */
@@ -117,7 +121,13 @@ export type SuccessBody<E extends Succeeding, Status> =
   | (E['reply'] extends { readonly status: Status } ? ReadBody<E['reply']> : never)
   | (E['replies'] extends { readonly [S in Status & number]: infer R } ? ReadBody<R> : never);
 
-type ReadBody<S> = S extends { readonly body: 'bytes' } ? unknown : BodyOfSuccess<S>;
+type ReadBody<S> = S extends { readonly body: infer Body }
+  ? Body extends 'bytes'
+    ? unknown
+    : Body extends Shape
+      ? ObjectOf<Body>
+      : ValueOf<Body>
+  : undefined;
 
 /** Finds a mistake in the replies of an endpoint, as the end of a sentence about it. */
 export function mistakenSuccess(endpoint: Succeeding): string | undefined {
@@ -133,7 +143,7 @@ function mistakeIn(success: AnySuccess): string | undefined {
     return `replies with ${status}; it must be a status from 200 to 399`;
   if (!('body' in success)) return undefined;
   if (bodiless.includes(status)) return `replies with ${status}, so its reply can't have a body`;
-  return success.body === 'bytes' || isField(success.body)
+  return success.body === 'bytes' || isRecord(success.body)
     ? undefined
     : 'has a reply whose body is not a field';
 }

@@ -35,8 +35,11 @@ const rules: Rules<Description> = {
  * described(integer(), { description: 'In years.', example: 36 }).describe('output').description // 'In years.'
  */
 export function described<S extends Shape>(inner: ObjectField<S>, about: Description): ObjectField<S>;
-export function described<Value>(inner: OptionalField<Value>, about: Description): OptionalField<Value>;
-export function described<Value>(inner: Field<Value>, about: Description): Field<Value>;
+export function described<Value, Given>(
+  inner: OptionalField<Value, Given>,
+  about: Description,
+): OptionalField<Value, Given>;
+export function described<Value, Given>(inner: Field<Value, Given>, about: Description): Field<Value, Given>;
 export function described<Value>(inner: Field<Value>, about: Description): Field<Value> {
   checkFields('described', [inner]);
   checkOptions('described()', about, rules);
@@ -73,8 +76,8 @@ export const MASK = '**********';
  * secret(text({ minLength: 12 })).parse('hunter2').all[0].input // '**********'
  */
 export function secret(): Field<string>;
-export function secret<Value>(inner: OptionalField<Value>): OptionalField<Value>;
-export function secret<Value>(inner: Field<Value>): Field<Value>;
+export function secret<Value, Given>(inner: OptionalField<Value, Given>): OptionalField<Value, Given>;
+export function secret<Value, Given>(inner: Field<Value, Given>): Field<Value, Given>;
 export function secret(inner: Field<unknown> = text()): Field<unknown> {
   checkFields('secret', [inner]);
   const hide = (result: unknown) =>

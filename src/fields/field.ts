@@ -5,8 +5,13 @@ import type { Context } from '../errors/words.ts';
 import { aString, checkOptions, type Rules, rule } from '../text/options.ts';
 import { type Open, type Samples, samplesOf } from './samples.ts';
 
-/** A field: a complete definition, which also implements Standard Schema and Standard JSON Schema. */
-export interface Field<Value> extends FieldDefinition<Value> {
+/**
+ * A field: a complete definition, which also implements Standard Schema and Standard JSON Schema. `Given` is what a reply may have in
+ * place of its values, such as a `Date` for a date.
+ */
+export interface Field<Value, Given = Value> extends FieldDefinition<Value> {
+  /** Only a type: there is no such function. */
+  '~given'?(given: Given): void;
   /** Parses a value at `place`, which every path begins with. */
   parseAt(raw: unknown, place: Path): Value | Issues;
   /** Writes a valid value, or returns everything that is wrong with it. */
@@ -25,7 +30,7 @@ export interface Field<Value> extends FieldDefinition<Value> {
 }
 
 /** A field that may be left out of a request. */
-export interface OptionalField<Value> extends Field<Value> {
+export interface OptionalField<Value, Given = Value> extends Field<Value, Given> {
   readonly required: false;
 }
 
@@ -34,7 +39,9 @@ export type AnyField = Field<unknown>;
 /** Named fields, in the order in which they are checked and written. */
 export type Shape = Readonly<Record<string, AnyField>>;
 /** The type of the values of a field: `ValueOf<typeof lamp>`. */
-export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
+export type ValueOf<F> = F extends Field<infer Value, infer _> ? Value : never;
+/** The type of what a handler may give for a field in a reply. */
+export type GivenOf<F> = F extends Field<unknown, infer Given> ? Given : never;
 
 /** Tells whether a value is a field, of this copy of the package or of another. */
 export function isField(value: unknown): value is AnyField {

@@ -12,6 +12,7 @@ import {
   type FieldDefinition,
   type Fit,
   field,
+  type GivenOf,
   type JsonSchema,
   type LabelOption,
   missing,
@@ -27,6 +28,10 @@ import { isRecord } from './values.ts';
  * @example
  * list(integer(), { maxItems: 3 }).parse(['1', 2]) // [ 1, 2 ]
  */
+export function list<Item, Given>(
+  item: Field<Item, Given>,
+  options?: Items & LabelOption,
+): Field<readonly Item[], readonly Given[]>;
 export function list<Item>(item: Field<Item>, options: Items & LabelOption = {}): Field<readonly Item[]> {
   checkFields('list', [item]);
   checkOptions('list()', options, listRules);
@@ -100,13 +105,20 @@ export type TupleOf<Fields extends readonly AnyField[]> = {
   readonly [At in keyof Fields]: ValueOf<Fields[At]>;
 };
 
+type GivenTuple<Fields extends readonly AnyField[]> = {
+  readonly [At in keyof Fields]: GivenOf<Fields[At]>;
+};
+
 /**
  * A JSON array with exactly one item for each of these fields, in order.
  *
  * @example
  * tuple(text(), integer()).parse(['Ada', '36']) // [ 'Ada', 36 ]
  */
-export function tuple<const Fields extends readonly AnyField[]>(...fields: Fields): Field<TupleOf<Fields>> {
+export function tuple<const Fields extends readonly AnyField[]>(
+  ...fields: Fields
+): Field<TupleOf<Fields>, GivenTuple<Fields>>;
+export function tuple<Fields extends readonly AnyField[]>(...fields: Fields): Field<TupleOf<Fields>> {
   checkFields('tuple', fields);
   const items = { minItems: fields.length, maxItems: fields.length };
   return field<TupleOf<Fields>>({
@@ -153,6 +165,10 @@ function parseEach<Fields extends readonly AnyField[]>(
  * @example
  * set(integer()).parse([1, '1', 2]) // [ 1, 2 ]
  */
+export function set<Item, Given>(
+  item: Field<Item, Given>,
+  options?: Items & LabelOption,
+): Field<readonly Item[], readonly Given[]>;
 export function set<Item>(item: Field<Item>, options: Items & LabelOption = {}): Field<readonly Item[]> {
   checkFields('set', [item]);
   checkOptions('set()', options, listRules);
@@ -245,6 +261,10 @@ type Entries<Value> = Readonly<Record<string, Value>>;
  * @example
  * dictionary(integer()).parse({ a: '1', b: 2 }) // { a: 1, b: 2 }
  */
+export function dictionary<Value, Given>(
+  item: Field<Value, Given>,
+  options?: DictionaryOptions,
+): Field<Entries<Value>, Entries<Given>>;
 export function dictionary<Value>(
   item: Field<Value>,
   options: DictionaryOptions = {},

@@ -9,6 +9,7 @@ import {
   type FieldDefinition,
   type Fit,
   field,
+  type GivenOf,
   isField,
   type JsonSchema,
   type LabelOption,
@@ -21,7 +22,7 @@ import {
 import { firstOf, type Open, type Samples } from './samples.ts';
 import { isRecord } from './values.ts';
 
-export type { ObjectOf, Shape };
+export type { GivenObject, ObjectOf, Shape };
 
 /** The name of an object's schema, and the treatment of properties that are not declared. */
 export interface ObjectOptions extends LabelOption {
@@ -38,7 +39,7 @@ const objectRules: Rules<ObjectOptions> = {
 };
 
 /** The field of an object, with its shape. */
-export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
+export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>, GivenObject<S>> {
   readonly shape: S;
 }
 
@@ -48,7 +49,8 @@ export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
  * @example
  * object({ name: text(), age: integer() }).parse({ name: 'Ada', age: '36' }) // { name: 'Ada', age: 36 }
  */
-export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
+export function object<S extends Shape>(shape: S, options?: ObjectOptions): ObjectField<S>;
+export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): Field<ObjectOf<S>> {
   checkShape(shape);
   checkOptions('object()', options, objectRules);
   const { name, label, unknown = 'ignore' } = options;
@@ -193,6 +195,8 @@ function writeAbsent(property: AnyField, enclosing: unknown): string | Issues {
 
 /** The value of an object with these fields. */
 type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[Name]> };
+/** What a handler may give for such an object in a reply. */
+type GivenObject<S extends Shape> = { readonly [Name in keyof S]: GivenOf<S[Name]> };
 
 /** Checks the properties of `raw`. A missing property reports `enclosing` as its input. `place` is the path of the object. */
 type PropertiesParser<S extends Shape> = (

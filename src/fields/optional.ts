@@ -23,8 +23,11 @@ import { isRecord } from './values.ts';
  * @example
  * object({ page: optional(integer(), 1), email: optional(email()) }).parse({}) // { page: 1, email: null }
  */
-export function optional<Value>(inner: Field<Value>): OptionalField<Value | null>;
-export function optional<Value>(inner: Field<Value>, fallback: Value): OptionalField<Value>;
+export function optional<Value, Given>(inner: Field<Value, Given>): OptionalField<Value | null, Given | null>;
+export function optional<Value, Given>(
+  inner: Field<Value, Given>,
+  fallback: Value,
+): OptionalField<Value, Given>;
 export function optional<Value>(
   inner: Field<Value>,
   fallback: Value | null = null,
@@ -59,6 +62,9 @@ function copier<Value>(value: Value): () => Value {
  * @example
  * object({ name: omittable(text()) }).parse({}).name // undefined
  */
+export function omittable<Value, Given>(
+  inner: Field<Value, Given>,
+): OptionalField<Value | undefined, Given | undefined>;
 export function omittable<Value>(inner: Field<Value>): OptionalField<Value | undefined> {
   const definition: FieldDefinition<Value | undefined> = {
     parse: (raw, fit) => inner.parse(raw, fit),
@@ -79,8 +85,13 @@ export function omittable<Value>(inner: Field<Value>): OptionalField<Value | und
  * @example
  * unlessBlank(email()).parse('') // null
  */
-export function unlessBlank<Value>(inner: Field<Value>): OptionalField<Value | null>;
-export function unlessBlank<Value>(inner: Field<Value>, fallback: Value): OptionalField<Value>;
+export function unlessBlank<Value, Given>(
+  inner: Field<Value, Given>,
+): OptionalField<Value | null, Given | null>;
+export function unlessBlank<Value, Given>(
+  inner: Field<Value, Given>,
+  fallback: Value,
+): OptionalField<Value, Given>;
 export function unlessBlank<Value>(
   inner: Field<Value>,
   fallback: Value | null = null,
@@ -123,6 +134,7 @@ function statesDefault(side: Side, fallback: unknown): boolean {
  * @example
  * nullable(integer()).parse(null) // null
  */
+export function nullable<Value, Given>(inner: Field<Value, Given>): Field<Value | null, Given | null>;
 export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
   checkFields('nullable', [inner]);
   return field<Value | null>(
@@ -146,6 +158,7 @@ export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
  * const tree = object({ children: list(lazy(() => tree)) }, { name: 'Tree' });
  * tree.parse({ children: [{ children: [] }] }) // { children: [ { children: [] } ] }
  */
+export function lazy<Value, Given>(make: () => Field<Value, Given>): Field<Value, Given>;
 export function lazy<Value>(make: () => Field<Value>): Field<Value> {
   const get = once(make);
   return field<Value>({

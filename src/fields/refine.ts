@@ -29,11 +29,14 @@ export function refine<S extends Shape>(
   inner: ObjectField<S>,
   check: (value: ValueIn<ObjectField<S>>) => Mistakes,
 ): ObjectField<S>;
-export function refine<Value>(
-  inner: OptionalField<Value>,
+export function refine<Value, Given>(
+  inner: OptionalField<Value, Given>,
   check: (value: Value) => Mistakes,
-): OptionalField<Value>;
-export function refine<Value>(inner: Field<Value>, check: (value: Value) => Mistakes): Field<Value>;
+): OptionalField<Value, Given>;
+export function refine<Value, Given>(
+  inner: Field<Value, Given>,
+  check: (value: Value) => Mistakes,
+): Field<Value, Given>;
 export function refine<Value>(inner: Field<Value>, check: (value: Value) => Mistakes): Field<Value> {
   checkFields('refine', [inner]);
   if (typeof check !== 'function') throw new TypeError(`refine() takes a function, not ${inWords(check)}`);

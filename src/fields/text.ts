@@ -215,8 +215,11 @@ type Types = string | Readonly<Record<string, string>>;
  * withType(url(), 'value_error').parse('ada').all[0].publicType // 'value_error'
  */
 export function withType<S extends Shape>(inner: ObjectField<S>, publicType: Types): ObjectField<S>;
-export function withType<Value>(inner: OptionalField<Value>, publicType: Types): OptionalField<Value>;
-export function withType<Value>(inner: Field<Value>, publicType: Types): Field<Value>;
+export function withType<Value, Given>(
+  inner: OptionalField<Value, Given>,
+  publicType: Types,
+): OptionalField<Value, Given>;
+export function withType<Value, Given>(inner: Field<Value, Given>, publicType: Types): Field<Value, Given>;
 export function withType<Value>(inner: Field<Value>, publicType: Types): Field<Value> {
   const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
   const nameOf = (issue: Issue) =>

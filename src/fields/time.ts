@@ -26,7 +26,7 @@ import { checkValuesOption, numberOf, type Values, type ValuesOption, valuesRule
  * @example
  * date().parse('2026-11-22') // '2026-11-22'
  */
-export function date(options: ValuesOption = {}): Field<string> {
+export function date(options: ValuesOption = {}): Field<string, string | Date> {
   checkValuesOption('date()', options);
   const { values = 'strict', label } = options;
   return field({
@@ -130,7 +130,7 @@ const SECONDS_OF_DAY = 86_400;
  * @example
  * dateTime().parse('2026-11-22 10:20:30Z') // '2026-11-22T10:20:30Z'
  */
-export function dateTime(options: TimeOptions = {}): Field<string> {
+export function dateTime(options: TimeOptions = {}): Field<string, string | Date> {
   checkOptions('dateTime()', options, timeRules);
   const { values = 'strict', label } = options;
   return field({

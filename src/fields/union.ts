@@ -9,6 +9,7 @@ import {
   Fit,
   field,
   forReply,
+  type GivenOf,
   type JsonSchema,
   type Side,
   type ValueOf,
@@ -26,6 +27,9 @@ import { maySpend } from './work.ts';
  * union(integer(), text()).parse('ten') // 'ten'
  */
 export function union<const Members extends readonly [AnyField, ...AnyField[]]>(
+  ...members: Members
+): Field<ValueOf<Members[number]>, GivenOf<Members[number]>>;
+export function union<Members extends readonly [AnyField, ...AnyField[]]>(
   ...members: Members
 ): Field<ValueOf<Members[number]>> {
   return unionOf(members);

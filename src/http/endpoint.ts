@@ -12,7 +12,7 @@ import type { Content } from './content.ts';
 import type { ErrorWriter, Unreadable } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
 import type { RawBody } from './media.ts';
-import { parser } from './parse.ts';
+import { fieldOf, parser } from './parse.ts';
 import { credentialReader, partsReader, type RawParts } from './parts.ts';
 import {
   bugReply,
@@ -217,7 +217,8 @@ function successWriter(
   success: AnySuccess,
   onBug: ReportBug,
 ): WriteSuccess {
-  const { status, body: field } = success;
+  const { status, body: declared } = success;
+  const field = typeof declared === 'object' ? fieldOf(declared) : declared;
   const lines = successHeaders(success) + (credential ? NO_STORE : '');
   const writeHeaders = headerWriter(name, success.headers);
   function bodyOf(output: unknown, context: RequestContext): Content {
@@ -291,8 +292,8 @@ function undeclared(name: string, values: unknown, declared: Shape): string {
 
 /** Turns a value and its JSON into a header: text as it is, a list into one value for each item, anything else as JSON. */
 function headerValues(value: unknown, json: string): string | readonly string[] {
-  if (typeof value === 'string') return value;
-  if (!Array.isArray(value)) return json;
+  const isList = Array.isArray(value) && json.startsWith('[');
+  if (!isList) return json.startsWith('"') ? JSON.parse(json) : json;
   const items: readonly unknown[] = JSON.parse(json);
   return items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
 }

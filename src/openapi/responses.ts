@@ -9,7 +9,7 @@ import type { ErrorFormat } from '../http/error-format.ts';
 import type { Inject } from '../http/inject.ts';
 import { defaultLimits } from '../http/limits.ts';
 import { PROBLEM_TYPE } from '../http/negotiate.ts';
-import { bodyField } from '../http/parse.ts';
+import { bodyField, fieldOf } from '../http/parse.ts';
 import { detailsOf, failed, meanings, phraseOf } from '../http/statuses.ts';
 import { slug } from '../text/strings.ts';
 import { areOfFastapi, ENTRY, VALIDATION_ERROR } from './fastapi.ts';
@@ -51,7 +51,7 @@ export function responses(name: string, endpoint: Endpoint, describing: Describi
     if (body === undefined) return [status, described];
     const [mediaType = ''] = mediaTypeOf(reply).split(';');
     const isJson = body !== 'bytes' && reply.mediaType === undefined;
-    const schema = body === 'bytes' ? binary(mediaType) : schemas.describe(body, 'output');
+    const schema = body === 'bytes' ? binary(mediaType) : schemas.describe(fieldOf(body), 'output');
     const content = { [mediaType]: { schema, ...(isJson && examplesFor(status)) } };
     return [status, { ...described, content }];
   }

@@ -137,7 +137,7 @@ describe('createApp refuses a contract', () => {
     ],
     [
       'no field as the body of its reply',
-      changed({ reply: { status: 200, body: { id: integer() } } }),
+      changed({ reply: { status: 200, body: [integer()] } }),
       'has a reply whose body is not a field',
     ],
     ...[integer, [], 'json', null].map((body): [string, object, string] => [
