@@ -102,6 +102,7 @@ export function assemble<C extends Contract>(
     timeouts: options.timeouts ?? {},
     contract,
     basePath: options.basePath ?? '',
+    otherBasePaths: parts.otherBasePaths ?? [],
     start: async () => options.start?.(),
     ready: async () => options.ready?.(),
     stop: async () => options.stop?.(),
@@ -253,7 +254,7 @@ function dryRun(parts: AppParts, host: HostOptions = {}): DryRun {
   const shared = sharedOptions(parts, host);
   return {
     limits: limitsOf(shared.limits),
-    inject: dryInject(parts.contract, shared),
+    inject: dryInject(parts.contract, { ...shared, otherBasePaths: parts.otherBasePaths }),
     hasFaults: shared.faults,
   };
 }

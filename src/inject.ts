@@ -10,7 +10,7 @@ import { UNCALLED } from './http/types.ts';
 import { once } from './text/memo.ts';
 
 interface InjectOptions
-  extends Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath' | 'errorsPath'> {
+  extends Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath' | 'otherBasePaths' | 'errorsPath'> {
   /** Lets requests prefer faults, but not replies that endpoints declare. */
   readonly faults?: boolean;
 }

@@ -14,6 +14,8 @@ interface Broken {
   readonly type: string;
   /** The mistake in the value, if it is about a single one. */
   readonly issue?: Issue | undefined;
+  /** True for a value that somebody has sent. Of those that are made up, a few are enough. */
+  readonly isSeen?: boolean;
 }
 
 type Entry = readonly [isMeant: (broken: Broken) => boolean, certainty: Certainty, rule: string];
@@ -107,8 +109,11 @@ const NO_EMAILS: ReadonlySet<unknown> = new Set([
   'ada@example..com',
 ]);
 
-function isDebatableEmail({ issue }: Broken): boolean {
-  if (typeof issue?.input !== 'string') return false;
+/** Without something before and after an @, a text is no address by any rule either. */
+const NO_EMAIL = /^[^@]*$|^@|@$/;
+
+function isDebatableEmail({ issue, isSeen = false }: Broken): boolean {
+  if (typeof issue?.input !== 'string' || (isSeen && NO_EMAIL.test(issue.input))) return false;
   const isEmail = issue.type.startsWith('email_') || isOfFormat(issue, EMAIL_FORMAT);
   return isEmail && !NO_EMAILS.has(issue.input);
 }

@@ -89,13 +89,17 @@ async function read(response: IncomingMessage): Promise<Received | NoReply> {
   }
   const { statusCode = 0, headers } = response;
   const header = (name: string) => [headers[name] ?? []].flat().join(', ') || undefined;
-  return { status: statusCode, header, headers: pairsOf(response), body: Buffer.concat(chunks).toString() };
+  return {
+    status: statusCode,
+    header,
+    headers: pairsOf(response.rawHeaders),
+    body: Buffer.concat(chunks).toString(),
+  };
 }
 
-function pairsOf({ rawHeaders }: IncomingMessage): (readonly [string, string])[] {
-  return rawHeaders.flatMap((name, at) =>
-    at % 2 === 0 ? [[name, defined(rawHeaders[at + 1])] as const] : [],
-  );
+/** Pairs the names and values of headers as Node lists them, in their order. */
+export function pairsOf(rawHeaders: readonly string[]): [name: string, value: string][] {
+  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, defined(rawHeaders[at + 1])]] : []));
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -106,7 +110,8 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_STREAM_PREMATURE_CLOSE: 'the reply broke off',
 };
 
-function reasonOf(error: NodeJS.ErrnoException): string {
+/** Says in a few words why there is no reply. */
+export function reasonOf(error: NodeJS.ErrnoException): string {
   const { code = '', message } = error;
   if (code.startsWith('HPE_')) return `the reply is not HTTP (${message})`;
   return (Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? message;

@@ -11,21 +11,26 @@ interface Goal {
   readonly missed?: string;
 }
 
+const kinds = ['operations', 'parameters', 'properties', 'statuses'] as const;
+type Kind = (typeof kinds)[number];
+
 /** What a check has reached, by kind. */
-type Reached = Readonly<Record<'operations' | 'parameters' | 'properties' | 'statuses', readonly Goal[]>>;
+type Reached = Partial<Readonly<Record<Kind, readonly Goal[]>>>;
 
 /** Keeps account of what the requests of a check reach: operations, parameters, properties and declared statuses. */
 export class Coverage {
   readonly #contract: Contract;
   readonly #judge: Judge;
+  readonly #kinds: readonly Kind[];
   /** The statuses that were received, by operation. */
   readonly #statuses = new Map<string, Set<number>>();
   /** The places that cases were about, by operation. */
   readonly #places = new Map<string, Set<string>>();
 
-  constructor(contract: Contract, judge: Judge) {
+  constructor(contract: Contract, judge: Judge, chosen: readonly Kind[] = kinds) {
     this.#contract = contract;
     this.#judge = judge;
+    this.#kinds = chosen;
   }
 
   add({ case: { operation, place }, received }: Result): void {
@@ -42,15 +47,18 @@ export class Coverage {
         const endpoint = this.#contract.endpoints[name];
         return endpoint && this.#statuses.has(name) ? goals(name, endpoint) : [];
       });
-    return {
-      operations: names.map((name) => this.#operation(name)),
-      parameters: flat((name, endpoint) => this.#inPlaces(name, parametersOf(endpoint), 'any text is valid')),
-      properties: flat((name, { body }) => {
-        const places = Object.keys(propertiesOf(body)).map((each) => `body.${each}`);
-        return this.#inPlaces(name, places, 'any value is valid');
-      }),
-      statuses: flat((name) => this.#declared(name)),
+    const goals: Readonly<Record<Kind, () => readonly Goal[]>> = {
+      operations: () => names.map((name) => this.#operation(name)),
+      parameters: () =>
+        flat((name, endpoint) => this.#inPlaces(name, parametersOf(endpoint), 'any text is valid')),
+      properties: () =>
+        flat((name, { body }) => {
+          const places = Object.keys(propertiesOf(body)).map((each) => `body.${each}`);
+          return this.#inPlaces(name, places, 'any value is valid');
+        }),
+      statuses: () => flat((name) => this.#declared(name)),
     };
+    return Object.fromEntries(this.#kinds.map((kind) => [kind, goals[kind]()]));
   }
 
   /** Says in one sentence what was reached, and what was not; undefined if no document declares it. */

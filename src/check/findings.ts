@@ -30,7 +30,7 @@ export class Findings {
   add(result: Result, endpoint: string): Finding | undefined {
     const { fault, why, case: each } = result;
     if (fault === undefined || why === undefined) return undefined;
-    const isOfRequest = fault === 'accepted' || fault === 'crashed';
+    const isOfRequest = fault === 'accepted' || fault === 'crashed' || fault === 'request';
     const given = { fault, endpoint, place: isOfRequest ? each.place : undefined, why };
     const key = keyOf(given);
     const first = this.#byKey.get(key);
@@ -53,5 +53,8 @@ export class Findings {
 }
 
 function keyOf({ fault, endpoint, place = '', why }: Known): string {
-  return JSON.stringify([fault, endpoint, place, why]);
+  return JSON.stringify([fault, endpoint, place, why].map((text) => text.replace(INDEX, '.*')));
 }
+
+/** A position in a list: the same mistake in another item is the same fault. */
+const INDEX = /\.\d+(?=[.\s]|$)/g;

@@ -1,4 +1,5 @@
-import type { Entry } from '../cases/case.ts';
+import type { Certainty, Entry } from '../cases/case.ts';
+import { type Basis, basisOf } from '../cases/rules.ts';
 import { entriesOf } from '../cases/subject.ts';
 import { Refusal } from '../contract/outcome.ts';
 import {
@@ -8,8 +9,9 @@ import {
   type OperationReplies,
   type ReplyMistake,
 } from '../documents/declared.ts';
-import type { Hosting } from '../http/hosting.ts';
-import type { InjectedRequest } from '../http/inject.ts';
+import { type Issue, reason } from '../errors/issue.ts';
+import type { Hosting, HostOptions } from '../http/hosting.ts';
+import type { InjectedReply, InjectedRequest } from '../http/inject.ts';
 import { createRouter } from '../http/routing/router.ts';
 import { splitTarget } from '../http/types.ts';
 import { once } from '../text/memo.ts';
@@ -26,23 +28,31 @@ export interface Judge {
   declared(endpoint: string): OperationReplies | undefined;
 }
 
-/** The reply that a request must get, in the words of the app. */
-export interface RequestMistake {
+/** A mistake in a request, and the reply that it must get, in the words of the app. */
+export interface RequestMistake extends Basis {
   readonly status: number;
   /** The place and the type of each error of a 422. */
   readonly entries: readonly Entry[];
+  /** The lines of the headers. */
+  readonly headers: string;
   readonly body: string;
+  /** The place of the mistake that is the most certain, such as `body.age`; what it is, as in the ids of cases; and a clause. */
+  readonly place: string;
+  readonly type: string;
+  readonly what: string;
+  /** What is wrong with the value there, if it is one. */
+  readonly issue?: Issue;
 }
 
-/** Makes the judge of an app. No handler is ever called. */
-export function judgeOf({ contract, basePath, dryRun }: Hosting): Judge {
+/** Makes the judge of an app, within the limits of a host. No handler is ever called. */
+export function judgeOf({ contract, basePath, otherBasePaths, dryRun }: Hosting, host?: HostOptions): Judge {
   const routes = Object.entries(contract.endpoints).map(([name, { method, path }]) => ({
     name,
     method,
     path,
   }));
-  const router = once(() => createRouter(routes, { basePath }));
-  const dry = once(() => dryRun());
+  const router = once(() => createRouter(routes, { basePath, otherBasePaths }));
+  const dry = once(() => dryRun(host));
   const { document } = contract;
   const find: () => DeclaredReplies = once(() => (document ? declaredReplies(document) : () => undefined));
   const declared = (name: string) => {
@@ -58,14 +68,54 @@ export function judgeOf({ contract, basePath, dryRun }: Hosting): Judge {
     request(request) {
       const reply = dry().inject(request);
       if (!reply || reply.status < 400) return undefined;
-      const { status, body } = reply;
-      return { status, entries: entriesOf(status, body) ?? [], body };
+      const { status, headers, body } = reply;
+      const entries = entriesOf(status, body) ?? [];
+      return { status, entries, headers, body, ...requestMistake(request, reply) };
     },
     reply(name, reply) {
       const replies = declared(name);
       return replies && replyMistake(replies, reply);
     },
   };
+}
+
+type Wrong = Pick<RequestMistake, 'place' | 'type' | 'what' | 'issue' | keyof Basis>;
+
+const ranks: readonly Certainty[] = ['certain', 'open', 'debatable'];
+
+/** Finds the mistake in a request that is the most certain. */
+function requestMistake(request: InjectedRequest, { status, issues }: InjectedReply): Wrong {
+  const all = issues?.all.map(valueMistake) ?? [unreadable(request, status)];
+  return ranks.flatMap((rank) => all.filter(({ certainty }) => certainty === rank))[0] as Wrong;
+}
+
+function valueMistake(issue: Issue): Wrong {
+  const { path, type } = issue;
+  const place = path.join('.');
+  const what = type === 'missing' ? `${place} is missing` : `${place} ${reason(issue)}`;
+  return { place, type, what, issue, ...basisOf({ place, type, issue, isSeen: true }) };
+}
+
+/** The mistake in a request whose values were not even read. */
+function unreadable({ headers, body = '' }: InjectedRequest, status: number): Wrong {
+  const [place, type, what] = unreadableWords(status, headers['content-encoding'], body);
+  return { place, type, what, ...basisOf({ place, type }) };
+}
+
+function unreadableWords(
+  status: number,
+  encoding: string | undefined,
+  { length }: string | Uint8Array,
+): readonly [place: string, type: string, what: string] {
+  if (status === 404) return ['path', 'not_found', 'the document has no such path'];
+  if (status === 405) return ['method', 'not_allowed', 'the document has no such method for this path'];
+  if (status === 401) return ['credential', 'missing', 'the credential is missing, or of another scheme'];
+  if (status === 415 && encoding !== undefined)
+    return ['body', 'content_encoding', 'the body has a content encoding'];
+  if (status === 415) return ['body', 'content_type', 'the content type of the body is not declared'];
+  return length > 0
+    ? ['body', 'json_invalid', "the body can't be read"]
+    : ['path', 'malformed', "the path can't be read"];
 }
 
 /** Returns what is wrong with a reply, its status included; undefined if nothing is. */

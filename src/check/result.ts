@@ -2,11 +2,12 @@ import type { Case } from '../cases/case.ts';
 import type { Received } from '../cases/compare.ts';
 
 /** The kinds of faults, the worst first. */
-export const faults = ['crashed', 'accepted', 'reply', 'status'] as const;
+export const faults = ['crashed', 'accepted', 'reply', 'status', 'request'] as const;
 
 /**
  * What a service did wrong: it answered with a 5xx, with half a reply or not at all (`crashed`), took a request that it must
- * refuse (`accepted`), sent a reply that is not as declared (`reply`), or one of another status (`status`).
+ * refuse (`accepted`), sent a reply that is not as declared (`reply`), or one of another status (`status`). Behind a proxy, a
+ * client may be wrong, too: its request is not as declared (`request`).
  */
 export type Fault = (typeof faults)[number];
 
@@ -16,6 +17,9 @@ export interface Mistake {
   /** A clause such as `the status is 500 instead of 422`. */
   readonly what: string;
 }
+
+/** Why nothing is said about a request or a reply that a proxy has passed on. */
+export const UNREAD = "a body has more than 1 MiB, or can't be decoded";
 
 /** The outcome of a case. */
 export interface Result {

@@ -1,4 +1,7 @@
 import type { Received } from '../cases/compare.ts';
+import type { Credential } from '../contract/credential.ts';
+import type { Contract } from '../contract/endpoint.ts';
+import { once } from '../text/memo.ts';
 import type { Headers, Result } from './result.ts';
 
 /** Shorter values are no secrets, and hiding them would hide half of a report. */
@@ -50,4 +53,81 @@ function concealed({ status, header, body, headers }: Received, conceal: (text: 
     },
     ...(headers && { headers: headers.map(([name, value]) => [name, conceal(value)] as const) }),
   };
+}
+
+/** Tells whether a header, parameter or property carries a secret, by its name. */
+type IsSecret = (name: string) => boolean;
+
+/** Names that end in a word for a secret, in any case; and such words in capitals within a name. */
+const SECRET_NAME =
+  /^(?:.*[-_])?(?:authorization|cookie|token|secret|api[-_]?key|password|passwd|passphrase)$/i;
+const SECRET_END = /[a-z](?:Token|Secret|ApiKey|Password)$/;
+
+/** Returns a function that finds the secrets of an operation: what is usual, its credentials, and what it declares as one. */
+export function secretFinder({ endpoints }: Contract): (operation: string | undefined) => IsSecret {
+  const names = new Map(
+    Object.entries(endpoints).map(([name, { credential, bodySecrets }]) => {
+      const credentials = credentialNames(credential);
+      return [name, once(() => new Set([...credentials, ...(bodySecrets?.().names ?? [])]))];
+    }),
+  );
+  return (operation = '') => {
+    const declared = names.get(operation)?.();
+    return (name) => SECRET_NAME.test(name) || SECRET_END.test(name) || declared?.has(name) === true;
+  };
+}
+
+function credentialNames(credential: Credential | undefined): string[] {
+  if (!credential) return [];
+  const { name, and = [], or = [] } = credential;
+  return [name, name.toLowerCase(), ...[...and, ...or].flatMap(credentialNames)];
+}
+
+/** Hides the secrets of a request that somebody has sent through a proxy, and those of its reply. */
+export function withoutSecrets(result: Result, isSecret: IsSecret): Result {
+  const { case: each, headers, received } = result;
+  const { title, request } = each;
+  const { target, body } = request;
+  const mask = (text: string) => masked(text, isSecret);
+  const own = Object.entries(request.headers).filter(([name]) => !isSecret(name));
+  const secret = headers.filter(([name]) => isSecret(name));
+  const shown: Result = {
+    ...result,
+    case: {
+      ...each,
+      title: mask(title),
+      request: {
+        ...request,
+        target: mask(target),
+        headers: Object.fromEntries(own),
+        body: typeof body === 'string' ? mask(body) : body,
+      },
+    },
+    headers: secret,
+    ...(received && {
+      received: {
+        ...received,
+        headers:
+          received.headers?.map(([name, value]) => [name, isSecret(name) ? '***' : value] as const) ?? [],
+        body: mask(received.body),
+      },
+    }),
+  };
+  return concealer([...secret, ...secret.flatMap(cookiesIn)])(shown);
+}
+
+/** The cookies of a header, each of which a reply may repeat. */
+function cookiesIn([name, value]: Headers[number]): Headers {
+  if (name.toLowerCase() !== 'cookie') return [];
+  return value.split(';').map((pair) => [name, pair.slice(pair.indexOf('=') + 1)]);
+}
+
+/** A property of JSON with a text, and a pair of a query or a form. */
+const PROPERTY = /("([^"\\]{1,100})"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+const PAIR = /((?:^|[?&])([^=&?#\s"]{1,100})=)[^&#\s"]*/g;
+
+function masked(text: string, isSecret: IsSecret): string {
+  const hide = (quote: string) => (pair: string, start: string, name: string) =>
+    isSecret(name) ? `${start}${quote}***${quote}` : pair;
+  return text.replace(PROPERTY, hide('"')).replace(PAIR, hide(''));
 }

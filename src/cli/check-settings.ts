@@ -76,18 +76,27 @@ const statuses: Kind<readonly number[]> = {
     /^4[0-9]{2}(?:,4[0-9]{2})*$/.test(written) ? written.split(',').map(Number) : undefined,
 };
 
-const faultKinds: Kind<readonly Fault[]> = {
-  placeholder: 'kinds',
-  allowed: `some of ${faults.join(', ')}, separated by commas`,
-  read(written) {
-    const all = written.split(',').map((word) => faults.find((each) => each === word));
-    return all.every((each) => each !== undefined) ? all : undefined;
-  },
-};
+/** Some kinds of faults, separated by commas. */
+function someOf(kinds: readonly Fault[]): Kind<readonly Fault[]> {
+  return {
+    placeholder: 'kinds',
+    allowed: `some of ${kinds.join(', ')}, separated by commas`,
+    read(written) {
+      const all = written.split(',').map((word) => kinds.find((each) => each === word));
+      return all.every((each) => each !== undefined) ? all : undefined;
+    },
+  };
+}
 
 /** A path of endpoints, or the value of a parameter in paths. */
 const pathOrValue = text('path', 'a path such as /users/*, or a value such as id=7');
 const file = text('file', 'a file');
+
+const serviceFaults = faults.filter((each) => each !== 'request');
+const verbose = setting('shows every request that failed, not one for each failure', toggle, false);
+const reporters = many('the format of the report, and a file for it', reporter, 'pretty');
+const baseline = open('a file of known failures, for which the command doesn’t exit with 1', file, 'none');
+const updateBaseline = setting('writes the failures to the file of --baseline', toggle, false);
 
 /** The options of `assay check`. */
 export const checkSettings = {
@@ -107,8 +116,8 @@ export const checkSettings = {
     statuses,
     'those that the document declares',
   ),
-  reporter: many('the format of the report, and a file for it', reporter, 'pretty'),
-  verbose: setting('shows every request that failed, not one for each failure', toggle, false),
+  reporter: reporters,
+  verbose,
   only,
   skip,
   tag: many('only endpoints with this tag', text('tag', 'a tag'), 'all'),
@@ -146,12 +155,31 @@ export const checkSettings = {
   rate: open('how many requests are sent per second at most', whole(1, 100_000), 'no limit'),
   timeout: setting('time for each reply, in milliseconds', whole(1, 600_000), 10_000),
   maxFailures: open('stops after this number of failed requests', whole(1, 1_000_000), 'never'),
-  failOn: many('the kinds of failures that make the command exit with 1', faultKinds, 'all'),
-  baseline: open('a file of known failures, for which the command doesn’t exit with 1', file, 'none'),
-  updateBaseline: setting('writes the failures to the file of --baseline', toggle, false),
+  failOn: many('the kinds of failures that make the command exit with 1', someOf(serviceFaults), 'all'),
+  baseline,
+  updateBaseline,
   basePath,
   values,
   errors,
 } as const;
 
 export type CheckSettings = ValuesOf<typeof checkSettings>;
+
+/** The options of `assay proxy`. */
+export const proxySettings = {
+  port: settings.port,
+  host: setting('address to listen on', text('address', 'an address or a name of this machine'), '127.0.0.1'),
+  block: setting('answers invalid requests itself, as a mock does', toggle, false),
+  har: open('a file for all requests and replies, in HAR format', file, 'none'),
+  reporter: reporters,
+  verbose,
+  pedantic: setting('also applies rules that only some services follow', toggle, false),
+  failOn: many('the kinds of failures that make the command exit with 1', someOf(faults), 'all'),
+  baseline,
+  updateBaseline,
+  basePath,
+  values,
+  errors,
+} as const;
+
+export type ProxySettings = ValuesOf<typeof proxySettings>;

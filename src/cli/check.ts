@@ -1,40 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { matches } from '../cases/case.ts';
 import { type CheckOptions, check as checkCases } from '../check/check.ts';
-import { Coverage } from '../check/coverage.ts';
-import { type Finding, Findings, type Known } from '../check/findings.ts';
-import { judgeOf } from '../check/judge.ts';
+import type { Known } from '../check/findings.ts';
 import { Pace } from '../check/patience.ts';
 import { unreachable } from '../check/reach.ts';
-import { github } from '../check/reporters/github.ts';
-import { har } from '../check/reporters/har.ts';
-import { html } from '../check/reporters/html.ts';
-import { json } from '../check/reporters/json.ts';
-import { junit } from '../check/reporters/junit.ts';
-import { pretty } from '../check/reporters/pretty.ts';
-import type { MakeReporter, Reporter, ReportOptions } from '../check/reporters/reporter.ts';
-import { tap } from '../check/reporters/tap.ts';
 import { concealer } from '../check/secrets.ts';
-import { sumOf, Tally } from '../check/tally.ts';
+import { sumOf } from '../check/tally.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { isRecord } from '../fields/values.ts';
-import { messageOf } from '../hosts/node/service.ts';
 import type { Hosting } from '../http/hosting.ts';
-import { defined } from '../text/guards.ts';
-import type { CheckSettings, ReporterName } from './check-settings.ts';
+import type { CheckSettings } from './check-settings.ts';
 import type { CheckCommand } from './options.ts';
-import { Progress, printSlowly } from './output.ts';
+import { Progress } from './output.ts';
+import { Report, readBaseline, readJsonFile, writeBaseline } from './report.ts';
 import { UsageError } from './settings.ts';
-
-const reporters: Readonly<Record<ReporterName, MakeReporter>> = {
-  pretty,
-  json,
-  junit,
-  tap,
-  github,
-  html,
-  har,
-};
 
 /** Checks the service at an address against an app; returns an error if that is impossible. */
 export async function check(app: Hosting, command: CheckCommand): Promise<UsageError | undefined> {
@@ -44,57 +21,26 @@ export async function check(app: Hosting, command: CheckCommand): Promise<UsageE
   const mistake = await firstUnreachable([address, settings.sameAs]);
   if (mistake) return mistake;
   const { controller, stop } = stopOnSignal();
-  const tally = new Tally(app.contract);
-  const findings = new Findings(files.known);
-  const coverage = new Coverage(app.contract, judgeOf(app));
-  const outputs = outputsOf(
-    settings,
-    reportOptions(app, command, { tally, findings, coverage }, controller.signal),
-  );
-  const progress = new Progress(process.stderr, Object.keys(app.contract.endpoints));
-  const conceal = concealer([...settings.header, ...settings.sameAsHeader]);
-  for await (const found of checkCases(
-    address,
+  const { signal } = controller;
+  const report = new Report({
     app,
-    optionsOf(app, settings, files.data, controller.signal),
-  )) {
-    const result = conceal(found);
-    tally.add(result);
-    coverage.add(result);
-    findings.add(result, tally.nameOf(result.case.operation));
-    progress.show(result.case.operation);
-    for (const output of outputs) await output.add(progress, output.reporter.result(result));
-    if (tally.total.differ === settings.maxFailures) controller.abort();
-  }
-  if (sumOf(tally.total) > 0) for (const output of outputs) await output.add(progress, output.reporter.end());
-  stop();
-  if (settings.updateBaseline) writeBaseline(settings, findings);
-  return conclude(settings, tally, findings, controller.signal.reason);
-}
-
-interface Records {
-  readonly tally: Tally;
-  readonly findings: Findings;
-  readonly coverage: Coverage;
-}
-
-function reportOptions(
-  { title, contract }: Hosting,
-  { address, settings }: CheckCommand,
-  records: Records,
-  signal: AbortSignal,
-): ReportOptions {
-  const start = performance.now();
-  return {
-    title,
     address,
-    ...records,
+    reporter: settings.reporter,
+    failOn: settings.failOn,
+    known: files.known,
     isVerbose: settings.verbose || settings.replay !== undefined,
     isStopped: () => signal.aborted,
-    elapsed: () => performance.now() - start,
-    summaryFile: process.env.GITHUB_STEP_SUMMARY,
-    credentialOf: (operation) => defined(contract.endpoints[operation]).credential?.name ?? 'Authorization',
-  };
+    progress: new Progress(process.stderr, Object.keys(app.contract.endpoints)),
+  });
+  const conceal = concealer([...settings.header, ...settings.sameAsHeader]);
+  for await (const found of checkCases(address, app, optionsOf(app, settings, files.data, signal))) {
+    await report.add(conceal(found));
+    if (report.tally.total.differ === settings.maxFailures) controller.abort();
+  }
+  await report.end();
+  stop();
+  writeBaseline(settings, report.findings);
+  return conclude(settings, report, signal.reason);
 }
 
 function optionsOf(
@@ -140,55 +86,16 @@ function isOneOf(all: readonly string[], test: (each: string) => boolean): boole
   return all.length === 0 || all.some(test);
 }
 
-interface Output {
-  readonly reporter: Reporter;
-  add(progress: Progress, text: string): Promise<void>;
-}
-
-/** The reports: to the terminal, or each to a file of its own. */
-function outputsOf({ reporter: chosen }: CheckSettings, options: ReportOptions): Output[] {
-  const all = chosen.length > 0 ? chosen : [{ name: 'pretty', file: undefined } as const];
-  return all.map(({ name, file }) => {
-    const reporter = reporters[name](options);
-    if (file === undefined) return { reporter, add: print };
-    writeFileSync(file, '');
-    return { reporter, add: async (_, text) => writeFileSync(file, text, { flag: 'a' }) };
-  });
-}
-
-async function print(progress: Progress, text: string): Promise<void> {
-  if (text === '') return;
-  progress.hide();
-  await printSlowly(text);
-}
-
 interface GivenFiles {
   readonly data: unknown;
   readonly known: readonly Known[];
 }
 
-function readFiles({ data, baseline, updateBaseline }: CheckSettings): GivenFiles | UsageError {
-  if (updateBaseline && baseline === undefined)
-    return new UsageError('--update-baseline needs --baseline with the file to write');
-  const body = data === undefined ? undefined : readJsonFile(data);
-  if (body instanceof UsageError) return body;
-  const known = baseline === undefined || updateBaseline ? {} : readJsonFile(baseline);
+function readFiles(settings: CheckSettings): GivenFiles | UsageError {
+  const known = readBaseline(settings);
   if (known instanceof UsageError) return known;
-  const list = isRecord(known) && Array.isArray(known.known) ? known.known : [];
-  return { data: body, known: list };
-}
-
-function readJsonFile(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    return new UsageError(`${file} can't be read: ${messageOf(error)}`);
-  }
-}
-
-function writeBaseline({ baseline = '' }: CheckSettings, findings: Findings): void {
-  const known = findings.all().map(({ fault, endpoint, place, why }) => ({ fault, endpoint, place, why }));
-  writeFileSync(baseline, `${JSON.stringify({ known }, null, 2)}\n`);
+  const data = settings.data === undefined ? undefined : readJsonFile(settings.data);
+  return data instanceof UsageError ? data : { data, known };
 }
 
 async function firstUnreachable(addresses: readonly (string | undefined)[]): Promise<UsageError | undefined> {
@@ -213,19 +120,16 @@ function stopOnSignal() {
 const STOPPED = 130;
 
 function conclude(
-  { failOn, updateBaseline }: CheckSettings,
-  tally: Tally,
-  findings: Findings,
+  { updateBaseline }: CheckSettings,
+  { tally, isFailed }: Report,
   reason: unknown,
 ): UsageError | undefined {
   const { total } = tally;
   const isRefused = tally.doubts().some(({ why }) => why.endsWith('401'));
-  const isFatal = ({ fault }: Finding) => isOneOf(failOn.flat(), (each) => each === fault);
-  const isFailed = !updateBaseline && findings.fresh().some(isFatal);
   if (reason === STOPPED) process.exitCode = STOPPED;
   else if (sumOf(total) === 0) return new UsageError('There is no such case; assay cases lists them all');
   else if (sumOf(total) === total.notRun)
     return new UsageError('Nothing could be checked: every reply was 429 or 503');
-  else process.exitCode = isFailed || isRefused || total.notRun > 0 ? 1 : 0;
+  else process.exitCode = (isFailed && !updateBaseline) || isRefused || total.notRun > 0 ? 1 : 0;
   return undefined;
 }

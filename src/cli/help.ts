@@ -1,5 +1,5 @@
 import { VERSION } from '../version.ts';
-import { casesSettings, checkSettings, openapiSettings } from './check-settings.ts';
+import { casesSettings, checkSettings, openapiSettings, proxySettings } from './check-settings.ts';
 import { type Described, describeSettings, flagOf, type SettingTable, settings } from './settings.ts';
 
 /** The commands and what they do, in the order of the help. */
@@ -33,6 +33,18 @@ export const commands: Readonly<Record<CommandName, CommandHelp>> = {
       'assay check localhost:8000',
       'assay check localhost:3000 ./openapi.yaml --header "X-API-Key: $KEY"',
       'assay check localhost:3000 ./openapi.yaml --reporter junit > report.xml',
+    ],
+  },
+  proxy: {
+    usage: 'assay proxy <address> [document|module]',
+    does: 'watch the requests of a client',
+    text: 'Stands between a client and a service: passes on every request and reply unchanged, and holds both against a document, such as ./openapi.json, or the app of a module; by default, against the /openapi.json of the service. Tells each difference at once, and all of them after Ctrl-C. Secrets are hidden. Exits with 0 if nothing differs, with 1 if something does, and with 2 if the proxy could not run, no request came, or nobody reads its report.',
+    table: proxySettings,
+    common: ['port', 'block', 'har', 'reporter', 'verbose', 'failOn', 'pedantic'],
+    examples: [
+      'assay proxy http://localhost:3000 ./openapi.json --port 8000',
+      'assay proxy localhost:3000 ./openapi.yaml --block',
+      'assay proxy localhost:3000 ./openapi.yaml --har traffic.har',
     ],
   },
   cases: {
@@ -72,7 +84,7 @@ export const commands: Readonly<Record<CommandName, CommandHelp>> = {
   },
 };
 
-export type CommandName = 'serve' | 'check' | 'cases' | 'openapi';
+export type CommandName = 'serve' | 'check' | 'proxy' | 'cases' | 'openapi';
 
 interface CommandHelp {
   readonly usage: string;

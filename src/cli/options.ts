@@ -6,6 +6,8 @@ import {
   checkSettings,
   type OpenapiSettings,
   openapiSettings,
+  type ProxySettings,
+  proxySettings,
 } from './check-settings.ts';
 import { type CommandName, commands } from './help.ts';
 import {
@@ -32,7 +34,7 @@ export type Command =
   | { readonly do: 'version' };
 
 /** A command that serves nothing. */
-export type ToolCommand = CasesCommand | CheckCommand | OpenapiCommand;
+export type ToolCommand = CasesCommand | CheckCommand | OpenapiCommand | ProxyCommand;
 
 /** Serves the app of a module; without one, the practice service. */
 export interface ServeCommand {
@@ -60,6 +62,14 @@ export interface CheckCommand {
   readonly settings: CheckSettings;
 }
 
+/** Watches the requests to the service at an address, and holds them against the app of a module. */
+export interface ProxyCommand {
+  readonly do: 'proxy';
+  readonly address: string;
+  readonly module: string;
+  readonly settings: ProxySettings;
+}
+
 /** Prints the OpenAPI document of the app of a module; without one, of the practice service. */
 interface OpenapiCommand {
   readonly do: 'openapi';
@@ -85,6 +95,8 @@ export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv): C
       });
     case 'check':
       return parse('check', others, checkSettings, {}, parseCheck);
+    case 'proxy':
+      return parse('proxy', others, proxySettings, {}, parseProxy);
     case 'help':
       return parseHelp(others, env);
     default:
@@ -135,21 +147,34 @@ function parseServe(args: readonly string[], env: NodeJS.ProcessEnv): Command | 
   });
 }
 
-function parseCheck(
+function parseCheck(words: readonly string[], chosen: Partial<CheckSettings>): Command | UsageError {
+  const { address, document } = chosen;
+  const target = targetOf('check', words, { address, document, basePath: chosen.basePath });
+  if (target instanceof UsageError) return target;
+  return { do: 'check', ...target, settings: withFallbacks(checkSettings, chosen) };
+}
+
+function parseProxy(words: readonly string[], chosen: Partial<ProxySettings>): Command | UsageError {
+  const target = targetOf('proxy', words, { basePath: chosen.basePath });
+  if (target instanceof UsageError) return target;
+  return { do: 'proxy', ...target, settings: withFallbacks(proxySettings, chosen) };
+}
+
+/** Reads the address of a service, and what to hold it against. */
+function targetOf(
+  of: CommandName,
   [written, given, ...surplus]: readonly string[],
-  chosen: Partial<CheckSettings>,
-): Command | UsageError {
+  chosen: Partial<Pick<CheckSettings, 'address' | 'document' | 'basePath'>>,
+): { readonly address: string; readonly module: string } | UsageError {
   const address = written === undefined ? chosen.address : addressKind.read(written);
-  const named = given ?? chosen.document;
   if (address === undefined)
-    return new UsageError(`check needs the address of a service, such as http://localhost:8000; ${SEE_HELP}`);
-  const module = named ?? documentAt(address, chosen);
-  const mistake = mistakenModule(module) ?? tooMany(surplus);
-  return mistake ?? { do: 'check', address, module, settings: withFallbacks(checkSettings, chosen) };
+    return new UsageError(`${of} needs the address of a service, such as http://localhost:8000; ${SEE_HELP}`);
+  const module = given ?? chosen.document ?? documentAt(address, chosen);
+  return mistakenModule(module) ?? tooMany(surplus) ?? { address, module };
 }
 
 /** The default address of a service's document. */
-function documentAt(address: string, { basePath = '' }: Partial<CheckSettings>): string {
+function documentAt(address: string, { basePath = '' }: Partial<Pick<CheckSettings, 'basePath'>>): string {
   return `${address}${basePath}/openapi.json`;
 }
 

@@ -5,15 +5,17 @@ import { appOf } from './module.ts';
 import { printDocument } from './openapi.ts';
 import type { ToolCommand } from './options.ts';
 import { exitWhenUnread } from './output.ts';
+import { proxy } from './proxy.ts';
 import { UsageError } from './settings.ts';
 
 /** Runs a command that serves nothing. The build puts this into a separate file, which a server never loads. */
 export async function runTool(command: ToolCommand): Promise<UsageError | undefined> {
   // A check that was cut short must not look as if all replies had agreed.
-  exitWhenUnread(command.do === 'check' ? 2 : 0);
+  exitWhenUnread(command.do === 'check' || command.do === 'proxy' ? 2 : 0);
   const { only: _, skip: __, ...settings }: Partial<CasesSettings> = command.settings;
   const app = await appOf(command.module, settings);
   if (app instanceof UsageError) return app;
   if (command.do === 'check') return check(app, command);
+  if (command.do === 'proxy') return proxy(app, command);
   return command.do === 'cases' ? printCases(app, command.settings) : printDocument(app, command.settings);
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { routedPath } from '../contract/path.ts';
 import { type Issue, Issues, reason } from '../errors/issue.ts';
+import type { AnyField } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { essenceOf } from '../http/media.ts';
 import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
@@ -19,6 +20,8 @@ export interface JudgedReply {
   /** Returns the value of a header, by its lower-case name. */
   readonly header: (name: string) => string | null | undefined;
   readonly body: string;
+  /** True if the request asked for no body, as HEAD does. */
+  readonly isBodiless?: boolean;
 }
 
 /** A mistake in a reply: what is wrong, and the place of it, such as `body.id`. */
@@ -68,10 +71,12 @@ export function declaredReplies(document: Readonly<Record<string, unknown>>): De
     for (const [method, operation] of partsOf(references.follow(part)))
       ensure(operations, keyOf(method, routedPath(path)), () => operation);
   const known = new Map<string, OperationReplies>();
+  const bodies = new Map<string, AnyField>();
+  const bodyOf: BodyOf = (schema) => ensure(bodies, schema.at, () => reader.fieldOf(schema));
   return ({ method, path }) => {
     const key = keyOf(method, path);
     const operation = operations.get(key);
-    return operation && ensure(known, key, () => repliesOf(within(operation, 'responses'), reader));
+    return operation && ensure(known, key, () => repliesOf(within(operation, 'responses'), reader, bodyOf));
   };
 }
 
@@ -79,7 +84,10 @@ function keyOf(method: string, path: string): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-function repliesOf(responses: Located, reader: FieldReader): OperationReplies {
+/** Returns the field of a schema, which is made once. */
+type BodyOf = (schema: Located) => AnyField;
+
+function repliesOf(responses: Located, reader: FieldReader, bodyOf: BodyOf): OperationReplies {
   const byStatus = new Map(partsOf(responses).map(([status, part]) => [status.toUpperCase(), part]));
   const find = (status: number) =>
     byStatus.get(String(status)) ?? byStatus.get(`${String(status).charAt(0)}XX`) ?? byStatus.get('DEFAULT');
@@ -106,7 +114,7 @@ function repliesOf(responses: Located, reader: FieldReader): OperationReplies {
     },
     mistake(reply) {
       const response = responseTo(reply.status);
-      return response && (headerMistake(response, reply, reader) ?? contentMistake(response, reply, reader));
+      return response && (headerMistake(response, reply, reader) ?? contentMistake(response, reply, bodyOf));
     },
   };
 }
@@ -159,13 +167,9 @@ function issueOf(text: string, schema: Located, reader: FieldReader): Issue | un
 /** Statuses whose replies never have a body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-function contentMistake(
-  response: Located,
-  reply: JudgedReply,
-  reader: FieldReader,
-): ReplyMistake | undefined {
+function contentMistake(response: Located, reply: JudgedReply, bodyOf: BodyOf): ReplyMistake | undefined {
   const content = partsOf(within(response, 'content'));
-  if (content.length === 0 || bodiless.has(reply.status)) return undefined;
+  if (content.length === 0 || reply.isBodiless || bodiless.has(reply.status)) return undefined;
   const written = reply.header('content-type') ?? '';
   const type = essenceOf(written);
   const types = content.map(([each]) => each).join(' or ');
@@ -174,7 +178,7 @@ function contentMistake(
     return { place: 'body', what: `the body is empty instead of ${types}` };
   if (type === '') return { place: 'content type', what: `there is no content type, instead of ${types}` };
   if (!found) return { place: 'content type', what: `the content type is ${type} instead of ${types}` };
-  return isJson(type) ? jsonMistake(reply.body, within(found, 'schema'), reader) : undefined;
+  return isJson(type) ? jsonMistake(reply.body, bodyOf(within(found, 'schema'))) : undefined;
 }
 
 /** Finds the declaration of a media type: the same type, or else the narrowest range. */
@@ -188,10 +192,10 @@ function mediaFor(type: string, content: readonly (readonly [string, Located])[]
   return undefined;
 }
 
-function jsonMistake(body: string, schema: Located, reader: FieldReader): ReplyMistake | undefined {
+function jsonMistake(body: string, field: AnyField): ReplyMistake | undefined {
   const value = readJson(body, MAX_DEPTH);
   if (value instanceof Flaw) return { place: 'body', what: 'the body is not JSON' };
-  const result = reader.fieldOf(schema).parse(value);
+  const result = field.parse(value);
   if (!(result instanceof Issues)) return undefined;
   const [issue] = result.all;
   const place = ['body', ...issue.path].join('.');

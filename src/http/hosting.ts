@@ -22,6 +22,8 @@ export interface Hosting {
   readonly contract: Contract;
   /** The prefix of every path. */
   readonly basePath: string;
+  /** Prefixes that a path may also have, such as those of the servers of a document. */
+  readonly otherBasePaths: readonly string[];
   /** Makes an app that answers what the contract refuses, without its handlers, within the limits of the host. */
   dryRun(host?: HostOptions): DryRun;
   /** Prepares the app, before its host listens. */

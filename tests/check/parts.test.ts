@@ -367,7 +367,7 @@ it.each([
   const [first] = casesOf(subjectOf(practice[hosting]), name);
   reached.add({ case: first, received: received(422, '') } as unknown as Result);
   expect(reached.inWords()).toBeUndefined();
-  expect(reached.all().properties.map((each) => each.name)).toEqual(properties);
+  expect(reached.all().properties?.map((each) => each.name)).toEqual(properties);
 });
 
 describe('a record of requests and replies', () => {

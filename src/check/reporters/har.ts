@@ -32,7 +32,7 @@ function entryOf({ case: each, outcome, why, received, headers, sentAt, took }: 
       cookies: [],
       headers: pairs([...others, ...headers.map(([name]) => [name, '***'] as const)]),
       queryString: pairs([...new URL(target, 'http://localhost').searchParams]),
-      ...(text !== '' && { postData: { mimeType: own['Content-Type'] ?? '', text } }),
+      ...(text !== '' && { postData: { mimeType: typeIn(own), text } }),
       headersSize: -1,
       bodySize: text.length,
     },
@@ -43,6 +43,11 @@ function entryOf({ case: each, outcome, why, received, headers, sentAt, took }: 
     _outcome: outcome,
     _why: why,
   };
+}
+
+function typeIn(headers: Readonly<Record<string, string>>): string {
+  const found = Object.entries(headers).find(([name]) => /^content-type$/i.test(name));
+  return found ? found[1] : '';
 }
 
 function responseOf(received: Result['received']) {

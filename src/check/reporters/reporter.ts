@@ -2,7 +2,7 @@ import { receivedInWords } from '../../cases/compare.ts';
 import { curlOf, type HiddenHeader } from '../../cases/curl.ts';
 import type { Coverage } from '../coverage.ts';
 import type { Finding, Findings } from '../findings.ts';
-import type { Fault, Headers, Result } from '../result.ts';
+import { type Fault, type Headers, type Result, UNREAD } from '../result.ts';
 import { type Count, type Doubt, sumOf, type Tally } from '../tally.ts';
 
 /** Writes a report as results come in. */
@@ -38,6 +38,7 @@ export const faultNames: Readonly<Record<Fault, string>> = {
   accepted: 'accepted though wrong',
   reply: 'reply not as declared',
   status: 'other status',
+  request: 'request not as declared',
 };
 
 /** Describes the reply received, or the reason why there is none. */
@@ -101,6 +102,7 @@ export function doubtInWords({ endpoint, why, count, operation }: Doubt, options
 
 function remedyFor(why: string, header: string): string {
   if (/40[13]$/.test(why)) return `give a credential with --header '${header}: …'`;
+  if (why === UNREAD) return 'it was passed on unchecked';
   if (/404$/.test(why)) return 'name one that exists with --path id=…';
   return 'give a body that it accepts with --data, or examples in the document';
 }

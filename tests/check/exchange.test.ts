@@ -1,0 +1,248 @@
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { NoReply } from '../../src/check/client.ts';
+import { Examiner } from '../../src/check/exchange.ts';
+import { judgeOf } from '../../src/check/judge.ts';
+import { type Exchange, Kept, MAX_KEPT } from '../../src/check/proxy.ts';
+import type { Headers } from '../../src/check/result.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { document } from './_lamps.ts';
+
+/** What is said of a request and its reply that went through a proxy. */
+
+const login = {
+  post: {
+    operationId: 'login',
+    security: [{ key: [] }],
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } },
+        },
+        'application/x-www-form-urlencoded': {
+          schema: { type: 'object', properties: { password: { type: 'string' } } },
+        },
+      },
+    },
+    responses: { 200: { description: 'Done' } },
+  },
+};
+const app = fromDocument({
+  ...document,
+  servers: [{ url: '/v1' }],
+  paths: { ...document.paths, '/login': login },
+  components: {
+    securitySchemes: {
+      ...document.components.securitySchemes,
+      key: { type: 'apiKey', in: 'query', name: 'ticket' },
+    },
+  },
+})[hosting];
+const judge = judgeOf(app);
+const examiner = new Examiner(app.contract, judge, { isPedantic: false, showsAll: true });
+
+const TYPE = ['Content-Type', 'application/json'] as const;
+const TOKEN = ['Authorization', 'Bearer s3cret-token'] as const;
+const SHOP = ['X-Shop', 'ab'] as const;
+const LAMP = '{"name":"Desk","watts":7,"owner":"ada@example.com"}';
+const MADE = '{"id":"1","name":"Desk","watts":7,"owner":"ada@example.com"}';
+
+interface Given {
+  readonly method?: string;
+  readonly target?: string;
+  readonly headers?: Headers;
+  readonly body?: string | Buffer;
+  readonly isEnded?: boolean;
+  readonly reply?: readonly [status: number, body: string | Buffer, headers?: Headers] | NoReply;
+  readonly isBlocked?: boolean;
+}
+
+const kept = (body: string | Buffer, isEnded = true) => {
+  const all = new Kept();
+  all.add(Buffer.from(body));
+  all.isEnded = isEnded;
+  return all;
+};
+
+const created = [201, MADE] as const;
+
+function exchange(given: Given): Exchange {
+  const { method = 'POST', target = '/lamps', headers = [TOKEN, TYPE], body = LAMP, isEnded } = given;
+  const { reply = created, isBlocked = false } = given;
+  return {
+    request: { method, target, headers, body: kept(body, isEnded) },
+    reply:
+      reply instanceof NoReply
+        ? reply
+        : { status: reply[0], headers: reply[2] ?? [TYPE], body: kept(reply[1]) },
+    isBlocked,
+    sentAt: 0,
+    took: 1,
+  };
+}
+
+const get = { method: 'GET', headers: [SHOP], body: '' } as const;
+const problem = ['Content-Type', 'application/problem+json'] as const;
+const refused = [400, '{"title":"No","status":400}', [problem]] as const;
+const big = Buffer.alloc(MAX_KEPT + 1, 'a');
+
+it.each<[string, Given, string]>([
+  ['all as declared', {}, 'agrees'],
+  ['below the path of a server', { target: '/v1/lamps' }, 'agrees'],
+  [
+    'a request that is refused rightly',
+    { body: '{}', reply: refused },
+    'request body.name: body.name is missing',
+  ],
+  ['a request that is accepted though wrong', { body: '{}' }, 'accepted body.name: it is accepted with 201'],
+  [
+    'a value that is out of bounds',
+    { ...get, target: '/lamps?limit=900', reply: [200, '[]'] },
+    'accepted query.limit: it is accepted with 200',
+  ],
+  [
+    'no credential',
+    { headers: [TYPE], reply: [401, refused[1], [problem]] },
+    'request credential: the credential is missing, or of another scheme',
+  ],
+  ['no JSON', { body: '{', reply: refused }, "request body: the body can't be read"],
+  [
+    'another content type',
+    { headers: [TOKEN, ['Content-Type', 'text/plain']] },
+    'request body: the content type of the body is not declared',
+  ],
+  [
+    'a path that is no text',
+    { ...get, target: '/lamps/%FF', headers: [TOKEN], reply: [404, refused[1], [problem]] },
+    'agrees',
+  ],
+  ['an address of which libraries differ', { body: LAMP.replace('ada@', 'ad a@') }, 'agrees'],
+  [
+    'an undeclared path',
+    { ...get, target: '/users/7?a=b', reply: [200, ''] },
+    'request path: the document has no GET /users/…',
+  ],
+  [
+    'an undeclared method',
+    { method: 'PATCH', reply: [200, ''] },
+    'request method: the document has no PATCH /lamps',
+  ],
+  ['a question of a browser', { method: 'OPTIONS', headers: [], body: '', reply: [204, ''] }, 'agrees'],
+  ['no body to a HEAD', { ...get, method: 'HEAD', reply: [200, '', [TYPE]] }, 'agrees'],
+  ['a reply without a property', { reply: [201, '{}'] }, 'reply request: body.id is missing'],
+  [
+    'a reply of an undeclared status',
+    { reply: [202, MADE] },
+    'status request: the status is 202 instead of 201, 400, 401',
+  ],
+  ['a crash', { body: '{}', reply: [500, ''] }, 'crashed body.name: the status is 500'],
+  ['no reply', { reply: new NoReply('the reply broke off') }, 'crashed request: the reply broke off'],
+  [
+    'a refusal of the proxy',
+    { body: '{}', reply: [400, '{}'], isBlocked: true },
+    'request body.name: body.name is missing',
+  ],
+  ['a compressed reply', { reply: [201, gzipSync(MADE), [TYPE, ['Content-Encoding', 'gzip']]] }, 'agrees'],
+  [
+    'a compressed reply that is wrong',
+    { reply: [201, gzipSync('{}'), [TYPE, ['Content-Encoding', 'gzip']]] },
+    'reply request: body.id is missing',
+  ],
+  [
+    'a compressed request',
+    { headers: [TOKEN, TYPE, ['Content-Encoding', 'gzip']], body: gzipSync('{}') },
+    'accepted body.name: it is accepted with 201',
+  ],
+  [
+    'a reply that is not compressed as it says',
+    { reply: [201, MADE, [TYPE, ['Content-Encoding', 'br']]] },
+    "inconclusive: a body has more than 1 MiB, or can't be decoded",
+  ],
+  [
+    'an unknown compression',
+    { reply: [201, MADE, [TYPE, ['Content-Encoding', 'zstd']]] },
+    "inconclusive: a body has more than 1 MiB, or can't be decoded",
+  ],
+  ['a long reply', { reply: [201, big] }, "inconclusive: a body has more than 1 MiB, or can't be decoded"],
+  [
+    'a long reply of which nothing is said',
+    { method: 'POST', target: '/login?ticket=a', headers: [TYPE], body: '{}', reply: [200, big, []] },
+    'agrees',
+  ],
+  [
+    'a long request',
+    { body: big, reply: refused },
+    "inconclusive: a body has more than 1 MiB, or can't be decoded",
+  ],
+  ['a request of which the service read a part', { body: '{', isEnded: false, reply: refused }, 'agrees'],
+])('%s', (_, given, expected) => {
+  const { outcome, fault, why, case: each } = examiner.resultOf(exchange(given));
+  const what = fault === undefined ? outcome : `${fault} ${each.place}`;
+  expect(why === undefined ? what : `${what}: ${why}`).toBe(expected);
+});
+
+it('applies the rules that only some implementations follow if it is told to', () => {
+  const pedantic = new Examiner(app.contract, judge, { isPedantic: true, showsAll: false });
+  const given = exchange({ body: LAMP.replace('ada@', 'ad a@'), reply: refused });
+  expect(pedantic.resultOf(given)).toMatchObject({ fault: 'request', case: { place: 'body.owner' } });
+});
+
+it('says little of what no report shows', () => {
+  const brief = new Examiner(app.contract, judge, { isPedantic: false, showsAll: false });
+  expect(brief.resultOf(exchange({}))).toMatchObject({
+    outcome: 'agrees',
+    case: { operation: 'createLamp', request: { body: undefined } },
+  });
+  expect(brief.resultOf(exchange({ body: '{}' })).case.request.body).toBe('{}');
+});
+
+it('tells a hundred undeclared endpoints apart', () => {
+  const own = new Examiner(app.contract, judge, { isPedantic: false, showsAll: false });
+  const words = Array.from({ length: 102 }, (_, at) => {
+    const name = [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+    return own.resultOf(exchange({ ...get, target: `/users/${name}` })).why;
+  });
+  expect(new Set(words).size).toBe(101);
+  expect(words.slice(-2)).toEqual(Array(2).fill('the document has no such path'));
+});
+
+it('answers as the app itself does', () => {
+  expect(examiner.answer(exchange({}).request)).toBeUndefined();
+  const answer = examiner.answer(exchange({ headers: [TYPE] }).request);
+  expect(answer).toMatchObject({ status: 401, body: '{"title":"Not authenticated","status":401}' });
+  expect(answer?.headers).toContainEqual(['WWW-Authenticate', 'Bearer']);
+});
+
+it('hides secrets in requests, and wherever a reply repeats them', () => {
+  const given = exchange({
+    target: '/login?ticket=tick-7&limit=9',
+    headers: [TOKEN, TYPE, ['Cookie', 'theme=dark; sid=bakery-9'], ['X-API-Key', 'key-5']],
+    body: '{"pin":"12\\"34","name":"Ada"}',
+    reply: [
+      200,
+      '{"accessToken":"fresh-1","echo":"s3cret-token bakery-9 key-5","name":"Ada"}',
+      [TYPE, ['Set-Cookie', 'sid=new-3'], ['X-Echo', 'bakery-9']],
+    ],
+  });
+  const { received, headers, ...others } = examiner.resultOf(given);
+  expect(JSON.stringify({ received, others })).not.toMatch(/tick-7|s3cret|bakery|12|key-5|fresh-1|new-3/);
+  expect(headers.map(([name]) => name)).toEqual(['Authorization', 'Cookie', 'X-API-Key']);
+  expect(others.case.request).toEqual({
+    method: 'POST',
+    target: '/login?ticket=***&limit=9',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"pin":"***","name":"Ada"}',
+  });
+  expect(received?.body).toBe('{"accessToken":"***","echo":"*** *** ***","name":"Ada"}');
+});
+
+it('hides secrets in forms, and shows bytes as they are', () => {
+  const form = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
+  const { case: each } = examiner.resultOf(
+    exchange({ target: '/login', headers: [form], body: 'name=Ada&password=swordfish', reply: [200, ''] }),
+  );
+  expect(each.request.body).toBe('name=Ada&password=***');
+  const bytes = examiner.resultOf(exchange({ body: Buffer.of(0xff) })).case.request.body;
+  expect(bytes).toEqual(Buffer.of(0xff));
+});

@@ -1,0 +1,427 @@
+import { EventEmitter, once } from 'node:events';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, it } from 'vitest';
+import { pairsOf } from '../../src/check/client.ts';
+import { type Exchange, MAX_KEPT, type ProxyOptions, startProxy } from '../../src/check/proxy.ts';
+import { sendRaw } from '../_raw.ts';
+
+/** What a proxy passes on, byte by byte, and what it says of it. */
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** Starts a service that answers like this, and a proxy before it. */
+async function start(answer: Answer, options: Partial<ProxyOptions> = {}) {
+  const service = createServer({ keepAlive: true }, (request, response) => void answer(request, response));
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  open.push({ close: () => closed(service) });
+  return { service, ...(await startBefore(`http://127.0.0.1:${portOf(service)}`, options)) };
+}
+
+/** Starts a proxy before an address. */
+async function startBefore(address: string, options: Partial<ProxyOptions> = {}) {
+  const exchanges: Exchange[] = [];
+  const waiting: ((exchange: Exchange) => void)[] = [];
+  const onExchange = (exchange: Exchange) => {
+    exchanges.push(exchange);
+    waiting.shift()?.(exchange);
+  };
+  const proxy = await startProxy({ address, port: 0, host: '127.0.0.1', onExchange, ...options });
+  open.push({ close: () => proxy.close() });
+  const port = Number(new URL(proxy.address).port);
+  const next = () => new Promise<Exchange>((resolve) => waiting.push(resolve));
+  return { proxy, port, exchanges, next };
+}
+
+function closed(server: Server): Promise<unknown> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+}
+
+function portOf(server: { address(): unknown }): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/** A service that answers with exactly these bytes, and keeps what it was sent. */
+async function startBytes(reply: string, isClosed = true) {
+  const received: string[] = [];
+  const server = createTcpServer((socket) => {
+    socket.setEncoding('latin1').on('error', () => {});
+    socket.on('data', (chunk: string) => {
+      received.push(chunk);
+      if (!/\r\n\r\n/.test(received.join(''))) return;
+      if (isClosed) socket.end(reply, 'latin1');
+      else socket.write(reply, 'latin1');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({ close: () => new Promise((resolve) => server.close(resolve)) });
+  return { address: `http://127.0.0.1:${portOf(server)}`, sent: () => received.join('') };
+}
+
+it('passes on the headers as they are written, in their order, more than once', async () => {
+  const { address, sent } = await startBytes(
+    'HTTP/1.1 201 Made it\r\nSet-Cookie: a=1\r\nX-b: 2\r\nset-cookie: c=\xe9\r\nContent-Length: 2\r\n\r\nhi',
+  );
+  const { port } = await startBefore(address);
+  const reply = await sendRaw(
+    port,
+    'POST /a%2Fb?x=%FF&y HTTP/1.1\r\nhOst: other.example\r\nX-A: 1\r\nx-B: 2\r\nX-a: \xe9\r\nConnection: close, X-Own\r\nX-Own: 1\r\nTE: trailers\r\ncontent-length: 3\r\n\r\nabc',
+  );
+  expect(sent()).toBe(
+    'POST /a%2Fb?x=%FF&y HTTP/1.1\r\nhOst: other.example\r\nX-A: 1\r\nx-B: 2\r\nX-a: \xe9\r\ncontent-length: 3\r\nConnection: keep-alive\r\n\r\nabc',
+  );
+  expect(reply.head).toBe(
+    'HTTP/1.1 201 Made it\r\nSet-Cookie: a=1\r\nX-b: 2\r\nset-cookie: c=\ufffd\r\nContent-Length: 2\r\nConnection: close',
+  );
+  expect(reply.body).toBe('hi');
+});
+
+it.each([
+  ['POST', ''],
+  ['GET', ''],
+  ['PURGE', 'X-A: 1\r\nx-b: 2\r\nx-a: 3\r\n'],
+])('adds no body to a %s without one', async (method, headers) => {
+  const { address, sent } = await startBytes('HTTP/1.1 204 Gone\r\n\r\n');
+  const { port } = await startBefore(address);
+  await sendRaw(port, `${method} / HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n\r\n`);
+  expect(sent()).toMatch(new RegExp(`^${method} / HTTP/1\\.1\\r\\nHost: a\\r\\n`));
+  expect(sent()).not.toMatch(/content-length|transfer-encoding/i);
+  expect(
+    pairsOf(
+      sent()
+        .split(/\r\n|: /)
+        .slice(1, -2),
+    ).filter(([name]) => /^x-/i.test(name)),
+  ).toEqual(
+    headers === ''
+      ? []
+      : [
+          ['X-A', '1'],
+          ['X-A', '3'],
+          ['x-b', '2'],
+        ],
+  );
+});
+
+it('passes on trailers both ways', async () => {
+  const { port, next } = await start(async (request, response) => {
+    await text(request);
+    response.writeHead(200, { Trailer: 'X-Sum' });
+    response.write('ab');
+    response.addTrailers(pairsOf(request.rawTrailers));
+    response.end();
+  });
+  const exchange = next();
+  const reply = await sendRaw(
+    port,
+    'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n2\r\nhi\r\n0\r\nX-Sum: 7\r\n\r\n',
+  );
+  expect(reply.head).toContain('Trailer: X-Sum');
+  expect(reply.body).toBe('2\r\nab\r\n0\r\nX-Sum: 7\r\n\r\n');
+  const { request: seen, reply: back } = await exchange;
+  expect([seen.body.bytes.toString(), 'body' in back && back.body.bytes.toString()]).toEqual(['hi', 'ab']);
+});
+
+it.each([
+  ['HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n', 'Content-Length: 7'],
+  ['GET', 'HTTP/1.1 304 Not Modified\r\nETag: "a"\r\nContent-Length: 7\r\n\r\n', 'Content-Length: 7'],
+  ['GET', 'HTTP/1.1 204 No Content\r\nX-A: 1\r\n\r\n', 'X-A: 1'],
+])('answers %s without a body where there is none: %j', async (method, bytes, header) => {
+  const { address } = await startBytes(bytes);
+  const { port } = await startBefore(address);
+  const { head, body } = await sendRaw(port, `${method} / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  expect(head.split('\r\n')).toContain(header);
+  expect(head).not.toMatch(/^(?:date|transfer-encoding)/im);
+  expect(body).toBe('');
+});
+
+it('passes on a body that ends with its connection', async () => {
+  const { address } = await startBytes('HTTP/1.1 200 OK\r\n\r\nall of it');
+  const { port } = await startBefore(address);
+  const { head, body } = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(head).toBe('HTTP/1.1 200 OK\r\nConnection: close');
+  expect(body).toBe('all of it');
+});
+
+it('sends no chunks to a client of HTTP/1.0', async () => {
+  const { port } = await start((_, response) => response.end('hi'));
+  const { head, body } = await sendRaw(port, 'GET / HTTP/1.0\r\n\r\n');
+  expect(head).not.toMatch(/transfer-encoding/i);
+  expect(body).toBe('hi');
+});
+
+it('passes on what comes before the reply', async () => {
+  const { port } = await start(async (request, response) => {
+    response.writeEarlyHints({ link: '</a.css>; rel=preload' });
+    response.end(await text(request));
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n',
+  );
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
+  socket.write('hi');
+  const rest = String(first) + (await text(socket));
+  expect(rest).toContain('HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n');
+  expect(rest.endsWith('\r\n\r\nhi')).toBe(true);
+});
+
+it('lets the service refuse a body before it is sent', async () => {
+  const { service, port } = await start(() => undefined);
+  service.on('checkContinue', (_, response) => response.writeHead(413, { 'Content-Length': 2 }).end('no'));
+  const { status, body } = await sendRaw(
+    port,
+    'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n',
+  );
+  expect([status, body]).toEqual([413, 'no']);
+});
+
+it('passes on events as they come', async () => {
+  let finish = () => {};
+  const { port, next } = await start((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
+    finish = () => response.end('data: 2\n\n');
+  });
+  const exchange = next();
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  finish();
+  expect(await response.text()).toBe('data: 2\n\n');
+  expect((await exchange).reply).toMatchObject({ status: 200 });
+});
+
+it('passes on an upload as it comes', async () => {
+  const { port } = await start((request, response) => {
+    request.once('data', (chunk) => response.write(chunk));
+    request.once('end', () => response.end('end'));
+  });
+  const sent = request({ port, host: '127.0.0.1', method: 'POST' });
+  sent.write('first ');
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  sent.end('second');
+  expect(await text(response)).toBe('first end');
+});
+
+it('reads no faster than the other side', async () => {
+  const CHUNK = Buffer.alloc(64 * 1024);
+  let written = 0;
+  const { port } = await start((_, response) => {
+    const write = () => {
+      while (written < 4000 * CHUNK.length && !response.destroyed) {
+        written += CHUNK.length;
+        if (!response.write(CHUNK)) return;
+      }
+      response.end();
+    };
+    response.on('drain', write);
+    write();
+  });
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  // Once nothing more is written for a while, all buffers are full.
+  for (let before = -1; before !== written; ) {
+    before = written;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  expect(written).toBeLessThan(2000 * CHUNK.length);
+  socket.destroy();
+});
+
+it('keeps the beginning of a long body only, and passes on all of it', async () => {
+  const { port, next } = await start(async (request, response) => response.end(await text(request)));
+  const exchange = next();
+  const body = 'a'.repeat(3 * MAX_KEPT);
+  const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
+  expect(await response.text()).toBe(body);
+  const { request: seen, reply } = await exchange;
+  expect([seen.body.isCut, seen.body.size]).toEqual([true, body.length]);
+  expect('body' in reply && reply.body.isCut).toBe(true);
+  expect(seen.body.bytes.length).toBeLessThan(2 * MAX_KEPT);
+});
+
+it('connects a WebSocket with the service', async () => {
+  const { service, port, exchanges } = await start(() => undefined);
+  service.on('upgrade', (request: IncomingMessage, socket: Socket) => {
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: ${request.headers.upgrade}\r\nConnection: Upgrade\r\n\r\n`,
+    );
+    socket.pipe(socket);
+    socket.on('data', (chunk) => String(chunk).endsWith('bye') && socket.end());
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /chat HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  const [head] = await once(socket, 'data');
+  expect(String(head)).toContain('101 Switching Protocols\r\nUpgrade: websocket\r\n');
+  socket.write('hello, and bye');
+  expect(String(head) + (await text(socket))).toContain('hello, and bye');
+  expect(exchanges).toEqual([]);
+});
+
+it('passes on the reply of a service that does not change the protocol', async () => {
+  const { port } = await start((_, response) => response.writeHead(426, { 'X-A': 'b' }).end('no'));
+  const { head, body } = await sendRaw(
+    port,
+    'GET /chat HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+  );
+  expect(head).toMatch(/^HTTP\/1\.1 426 [\s\S]*X-A: b\r\n/);
+  expect(head).not.toMatch(/transfer-encoding/i);
+  expect(body).toBe('no');
+});
+
+it('ends a WebSocket when the proxy ends', async () => {
+  const { service, proxy, port } = await start(() => undefined);
+  service.on('upgrade', (_, socket: Socket) => {
+    socket.on('end', () => socket.end()).resume();
+    socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  await once(socket, 'data');
+  const ended = once(socket, 'close');
+  await proxy.close();
+  await ended;
+});
+
+it('ends a WebSocket for which there is no service', async () => {
+  const { port } = await startBefore('http://127.0.0.1:1');
+  const upgrade = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  expect((await sendRaw(port, upgrade)).text).toBe('');
+});
+
+it('says that nothing listens at the address', async () => {
+  const { port, next } = await startBefore('http://127.0.0.1:1');
+  const exchange = next();
+  const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'a' });
+  expect([response.status, await response.text()]).toEqual([
+    502,
+    'The service gave no reply: nothing listens there\n',
+  ]);
+  expect((await exchange).reply).toEqual({ why: 'nothing listens there' });
+});
+
+it('cuts a reply that breaks off', async () => {
+  const { address } = await startBytes('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf');
+  const { port, next } = await startBefore(address);
+  const exchange = next();
+  const { body } = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(body).toBe('half');
+  expect((await exchange).reply).toEqual({ why: 'the reply broke off' });
+});
+
+it('says nothing of a request whose client leaves, and tells the service', async () => {
+  const left = new EventEmitter();
+  const hasLeft = once(left, 'left');
+  const { port, exchanges, next } = await start((request, response) => {
+    if (request.url === '/next') return response.end();
+    response.once('close', () => left.emit('left'));
+    return response.write('a');
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket, 'data');
+  socket.destroy();
+  await hasLeft;
+  const exchange = next();
+  await fetch(`http://127.0.0.1:${port}/next`);
+  await exchange;
+  expect(exchanges.map(({ request: { target } }) => target)).toEqual(['/next']);
+});
+
+it('goes on with a connection whose last body was not read', async () => {
+  let cut = () => {};
+  const { port } = await start((request, response) => {
+    if (request.url === '/next') return response.end('next');
+    cut = () => request.destroy();
+    return response.writeHead(413, { 'Content-Length': 2 }).write('no');
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  open.push({ close: () => agent.destroy() });
+  const send = async (path: string, body: string) => {
+    const sent = request({ port, host: '127.0.0.1', path, method: 'POST', agent });
+    sent.end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.once('data', () => cut());
+    return text(response);
+  };
+  expect(await send('/', 'a'.repeat(4 * MAX_KEPT))).toBe('no');
+  expect(await send('/next', '')).toBe('next');
+});
+
+it('contacts the named address only, with its path before each target', async () => {
+  const seen: (string | undefined)[] = [];
+  const service = await start((request, response) => {
+    seen.push(request.url, request.headers.host);
+    response.end();
+  });
+  const { port } = await startBefore(`http://127.0.0.1:${portOf(service.service)}/api/`);
+  await sendRaw(
+    port,
+    'GET http://elsewhere.example/a?b HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n',
+  );
+  await sendRaw(
+    port,
+    'GET http://elsewhere.example HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n',
+  );
+  expect(seen).toEqual(['/api/a?b', 'elsewhere.example', '/api/', 'elsewhere.example']);
+});
+
+it('answers in place of the service, which then gets nothing', async () => {
+  const asked: string[] = [];
+  const { port, next } = await start(
+    async (request, response) => response.end(`${request.headers.expect}: ${await text(request)}`),
+    {
+      answer({ target, body }) {
+        asked.push(body.bytes.toString().slice(0, 9));
+        return target === '/no' ? { status: 400, headers: [['X-A', 'b']], body: 'wrong' } : undefined;
+      },
+    },
+  );
+  const exchange = next();
+  const refused = await fetch(`http://127.0.0.1:${port}/no`, { method: 'POST', body: 'a' });
+  expect([refused.status, refused.headers.get('x-a'), await refused.text()]).toEqual([400, 'b', 'wrong']);
+  expect(await exchange).toMatchObject({ isBlocked: true, reply: { status: 400 } });
+  const body = 'b'.repeat(3 * MAX_KEPT);
+  const passed = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
+  expect(await passed.text()).toBe(`undefined: ${body}`);
+  const { body: continued } = await sendRaw(
+    port,
+    'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nhi',
+  );
+  expect(continued).toContain('100-continue: hi');
+  expect(asked).toEqual(['a', 'b'.repeat(9), 'hi']);
+});
+
+it('asks nobody about a request whose client leaves before its end', async () => {
+  const asked: string[] = [];
+  const { port } = await start((_, response) => response.end(), {
+    answer: ({ target }) => void asked.push(target),
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST /left HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf');
+  await once(socket, 'connect');
+  socket.resetAndDestroy();
+  await fetch(`http://127.0.0.1:${port}/next`);
+  expect(asked).toEqual(['/next']);
+});
+
+it('listens where it is told', async () => {
+  const { proxy } = await start((_, response) => response.end('hi'), { host: '::1' });
+  expect(proxy.address).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  expect(await (await fetch(proxy.address)).text()).toBe('hi');
+});
