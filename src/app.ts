@@ -106,6 +106,7 @@ export function assemble<C extends Contract>(
     start: async () => options.start?.(),
     ready: async () => options.ready?.(),
     stop: async () => options.stop?.(),
+    ...(parts.checkExamples && { checkExamples: parts.checkExamples }),
     dryRun: (host) => dryRun(parts, host),
     build: (host) => buildCore(parts, host),
   };
@@ -142,6 +143,7 @@ interface OfDocument {
   readonly mayPrefer?: boolean;
   /** Returns the delay of the next reply of an endpoint, in seconds. */
   readonly delay?: (() => number) | undefined;
+  readonly checkExamples?: Hosting['checkExamples'];
   /** What becomes of invalid requests. */
   readonly validation?: Validation;
   /** Prefixes that a path may also have. */

@@ -176,6 +176,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     otherBasePaths,
     mayPrefer: prefer,
     routes: beside,
+    checkExamples: read.checkExamples,
     ...(validate && { validation: validate }),
     ...(delay !== undefined && { delay: delayWithin(delay) }),
     ...(format && { errors: format }),

@@ -117,7 +117,7 @@ async function documentOptions(settings: DocumentSettings): Promise<DocumentOpti
     .filter((name) => !ofCommand.has(name))
     .map((name) => [name, settings[name]])
     .filter(([, value]) => value !== undefined);
-  const onNotice: DocumentOptions['onNotice'] = (notice) => printUnsupported([notice], settings);
+  const onNotice: DocumentOptions['onNotice'] = (notice) => printNotices([notice], settings);
   // What is remembered stays a getter, which is read each time that the document is.
   const sender = once(async () => (await import('./callbacks.ts')).callbackSender(settings.callbacks ?? []));
   const onCallback: DocumentOptions['onCallback'] = async (callback, log) => (await sender())(callback, log);
@@ -171,6 +171,15 @@ export function printUnsupported(
 ): void {
   const text = unsupportedText(unsupported, { isWhole: listUnsupported, isJson: logFormat === 'json' });
   if (!isWorker && text !== '') print(process.stderr, text);
+}
+
+const told = new Set<string>();
+
+/** Prints what is wrong in a document, once. */
+export function printNotices(notices: readonly Unsupported[], settings: DocumentSettings): void {
+  const news = notices.filter(({ place }) => !told.has(place));
+  for (const { place } of news) told.add(place);
+  printUnsupported(news, settings);
 }
 
 /** Prints what the document decides, unless the command line does. */

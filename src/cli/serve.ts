@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { type Log, openLog } from '../hosts/node/log.ts';
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Unsupported } from '../documents/references.ts';
+import { type Log, levels, openLog } from '../hosts/node/log.ts';
 import { type Gather, metricsRoute } from '../hosts/node/metrics.ts';
 import { explain, handedOver, removeStaleSocket } from '../hosts/node/place.ts';
 import { firstSignal, isWorker, loadCluster, onReload, print, surviveHangup } from '../hosts/node/process.ts';
@@ -17,7 +19,7 @@ import { obeySupervisor } from '../hosts/node/workers/worker.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { startAdmin } from './admin.ts';
 import type { WatchedDocument } from './document.ts';
-import { printUnsupported } from './module.ts';
+import { printNotices, printUnsupported } from './module.ts';
 import type { ServeCommand } from './options.ts';
 import { SEE_HELP, type Settings, UsageError } from './settings.ts';
 
@@ -58,6 +60,8 @@ async function runAlone(run: Run): Promise<void> {
   const admin = await openAdmin(run, { isReady: service.isReady, metrics: options.metrics?.route });
   await renewOnChange(run);
   logStart(run, service.origin, admin);
+  await printWelcome(run, service.origin);
+  void tellExamples(run);
   await signal;
   await end(run, () => service.stop({ deadline: settings.stopDeadline }));
 }
@@ -88,7 +92,10 @@ async function runPrimary(count: number, run: Run): Promise<void> {
     count,
     certificate: await openCertificate(run, (renewed) => supervisor.useCertificate(renewed)),
     document: documents[0]?.last,
-    onListening: (origin) => logStart(run, origin, admin, ` with ${count} workers`),
+    onListening(origin) {
+      logStart(run, origin, admin, ` with ${count} workers`);
+      void printWelcome(run, origin);
+    },
     onDeath: ({ process: { pid, exitCode, signalCode } }) =>
       log.error({ worker: pid, code: exitCode ?? String(signalCode) }, 'A worker has ended unexpectedly'),
     onFailure: async (sentence = `${run.app.title} gives up: its workers end as soon as they start`) => {
@@ -99,6 +106,7 @@ async function runPrimary(count: number, run: Run): Promise<void> {
   const metrics = settings.metrics ? metricsRoute(supervisor.gather) : undefined;
   const admin = await openAdmin(run, { isReady: supervisor.isReady, metrics }, () => supervisor.stop(0));
   await renewOnChange(run, () => supervisor.reload());
+  void tellExamples(run);
   await signal;
   await end(run, () => supervisor.stop(settings.stopDeadline));
 }
@@ -134,11 +142,39 @@ async function openAdmin(
 }
 
 function logStart({ app, log }: Run, origin: string, admin: Service | undefined, how = ''): void {
-  const isWeb = /^https?:/.test(origin);
   const { docs } = app.paths;
-  const where = docs === undefined || !isWeb ? '' : `, documentation at ${origin}${docs}`;
+  const where = docs === undefined || !isWeb(origin) ? '' : `, documentation at ${origin}${docs}`;
   const monitored = admin ? `, health and metrics at ${admin.origin}` : '';
   log.info({}, `${app.title} ${app.version} listens on ${origin}${how}${where}${monitored}`);
+}
+
+/** Shows requests to begin with, where people read the log on a terminal. */
+async function printWelcome({ app, settings }: Run, origin: string): Promise<void> {
+  const { logFormat, logLevel } = settings;
+  const isRead = logFormat !== 'json' && levels.indexOf(logLevel) <= levels.indexOf('info');
+  if (!(isRead && process.stdout.isTTY && isWeb(origin))) return;
+  const { welcome } = await import('./welcome.ts');
+  print(process.stdout, welcome(app, origin));
+}
+
+function isWeb(origin: string): boolean {
+  return /^https?:/.test(origin);
+}
+
+/** The time that checking examples may take at once, in milliseconds; in between, requests are answered. */
+const SLICE = 10;
+
+/** Tells which examples of a document don't fit their schemas, once it is served: a large document has thousands of them. */
+async function tellExamples({ app, settings }: Pick<Run, 'app' | 'settings'>): Promise<void> {
+  const wrong: Unsupported[] = [];
+  let until = 0;
+  for (const each of app.checkExamples?.() ?? []) {
+    if (each) wrong.push(each);
+    if (performance.now() < until) continue;
+    await immediate();
+    until = performance.now() + SLICE;
+  }
+  printNotices(wrong, settings);
 }
 
 async function end({ app, log }: Run, stop: () => Promise<void>): Promise<never> {
@@ -225,6 +261,7 @@ async function renewOne(
     await others();
     const { title, version } = document.app;
     log.info({}, `${title} ${version} has been reloaded`);
+    await tellExamples({ app: document.app, settings });
   };
   let last = Promise.resolve();
   await document.onChange(() => {

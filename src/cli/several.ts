@@ -17,7 +17,14 @@ export function together(apps: readonly Hosting[]): Hosting {
   const routes = { docs: false, errors: false, openapi: false, cases: false } as const;
   const around = createApp({ title, version, endpoints: {} }, {}, { routes })[hosting];
   const paths: HostedPaths = { ...around.paths, docs: DOCS };
-  return { ...around, title, version, paths, build: (host) => buildAll(apps, around, host) };
+  return {
+    ...around,
+    ...{ title, version, paths, parts: apps },
+    *checkExamples() {
+      for (const { checkExamples } of apps) if (checkExamples) yield* checkExamples();
+    },
+    build: (host) => buildAll(apps, around, host),
+  };
 }
 
 function buildAll(apps: readonly Hosting[], around: Hosting, host: HostOptions = {}): AppCore {

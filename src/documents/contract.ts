@@ -11,6 +11,7 @@ import { callingBack, type OnCallback } from './callbacks.ts';
 import { type Choice, isChosen, noneChosen, type Unchosen, withoutThem } from './chosen.ts';
 import { type Dialect, fastapiDialect, openApiDialect } from './dialect.ts';
 import { type DocumentErrors, type ReadErrors, readErrors } from './errors.ts';
+import { type CheckExamples, checkExamples } from './examples.ts';
 import { FieldReader, versionOf } from './fields.ts';
 import {
   checkReferences,
@@ -48,6 +49,8 @@ interface ReadContract {
   readonly errors: ReadErrors;
   /** The base paths of its servers. */
   readonly basePaths: readonly string[];
+  /** Checks its examples, one after the other. */
+  readonly checkExamples: CheckExamples;
 }
 
 /**
@@ -124,6 +127,11 @@ export function readContract(
     values,
     errors: readErrors(wantedErrors, all, { reader: reader.replies, compile }),
     basePaths: basePathsOf(document, references),
+    checkExamples() {
+      // Readers of their own, which are gone after the check with all that they know.
+      const own = new FieldReader(references, options);
+      return checkExamples(document, [own, own.replies]);
+    },
     declared: (operation, ...asked) => lookups.get(operation)?.(...asked),
     handlers: Object.fromEntries(
       all.map(({ name, handler, callbacks }) => {

@@ -21,17 +21,21 @@ export function exampleIn(holder: Located, schema: Located, options: ExampleOpti
   const { parseText = field.parse } = options;
   const parse = (value: unknown) => (typeof value === 'string' ? parseText(value) : field.parse(value));
   let first: unknown;
-  for (const { value, at } of examplesOf(holder, reader)) {
+  for (const { value, at } of examplesBeside(holder, reader)) {
     const result = parse(value);
-    if (result instanceof Issues)
-      tell(at, `is not sent, because it does not fit its schema: ${inWords(result)}`);
+    if (result instanceof Issues) tell(at, unfit(result));
     else first ??= value;
   }
   return first;
 }
 
+/** Says why an example is not sent. */
+export function unfit(issues: Issues): string {
+  return `is not sent, because it does not fit its schema: ${inWords(issues)}`;
+}
+
 /** All examples beside a schema: the one, and those with names. */
-function examplesOf(holder: Located, reader: FieldReader): Located[] {
+export function examplesBeside(holder: Located, reader: FieldReader): Located[] {
   const named = partsOf(within(holder, 'examples')).map(([, part]) => valueIn(part, reader));
   return [within(holder, 'example'), ...named].filter(({ value }) => value !== undefined);
 }

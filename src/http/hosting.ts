@@ -24,6 +24,10 @@ export interface Hosting {
   readonly basePath: string;
   /** Prefixes that a path may also have, such as those of the servers of a document. */
   readonly otherBasePaths: readonly string[];
+  /** The apps that it consists of, if it is several. */
+  readonly parts?: readonly Hosting[];
+  /** Yields what is wrong with the examples of its document, and undefined in between. */
+  readonly checkExamples?: () => Iterable<{ readonly place: string; readonly what: string } | undefined>;
   /** Makes an app that answers what the contract refuses, without its handlers, within the limits of the host. */
   dryRun(host?: HostOptions): DryRun;
   /** Prepares the app, before its host listens. */

@@ -1,0 +1,106 @@
+import { Issues } from '../errors/issue.ts';
+import { isRecord } from '../fields/values.ts';
+import type { FieldReader } from './fields.ts';
+import { itemsOf, type Kind, kindOfItem, kindOfMember, type Located, partsOf, within } from './located.ts';
+import type { Unsupported } from './references.ts';
+import { isJson } from './schema.ts';
+import { examplesBeside, unfit } from './values.ts';
+
+/** Checks whether the examples of a document fit their schemas. */
+
+/** Yields what is wrong with the examples of a document, and undefined in between. */
+export type CheckExamples = () => Iterable<Unsupported | undefined>;
+
+/** What a part of a document is, as far as examples are concerned: a schema, a media type, a parameter or a header, or none of them. */
+type Role = 'schema' | 'content' | 'text' | 'other';
+
+interface Part extends Located {
+  readonly kind: Kind;
+  readonly role: Role;
+  readonly name: string;
+}
+
+/** The roles of the members of a part that is no schema. In a schema, all members are schemas. */
+const roles: ReadonlyMap<string, Role> = new Map([
+  ['schema', 'schema'],
+  ['schemas', 'schema'],
+  ['content', 'content'],
+  ['headers', 'text'],
+  ['parameters', 'text'],
+]);
+
+/** The most examples of a document that are checked: some documents have thousands, and each takes a millisecond. */
+export const MAX_EXAMPLES = 1000;
+
+/**
+ * Checks the examples of a document, those within schemas too, as values of requests or of replies. Yields undefined for each part
+ * that has no wrong example, so that the caller may do something else in between.
+ */
+export function* checkExamples(
+  root: Located,
+  [reader, ...others]: readonly [FieldReader, ...FieldReader[]],
+): ReturnType<CheckExamples> {
+  const { references } = reader;
+  const open: Part[] = [{ ...root, kind: 'part', role: 'other', name: '' }];
+  const elsewhere = new Set<string>();
+  let count = 0;
+  for (let part = open.pop(); part; part = open.pop()) {
+    open.push(...inside(part).reverse());
+    if (isReference(part)) {
+      // What other parts of the same file are referred to is come across anyway.
+      const target = references.follow(part);
+      if (!target.at.startsWith(root.at) && !elsewhere.has(target.at)) open.push({ ...part, ...target });
+      elsewhere.add(target.at);
+    }
+    yield undefined;
+    for (const example of examplesOf(part, reader)) {
+      if (count++ === MAX_EXAMPLES) return;
+      yield faultOf(example, part, [reader, ...others]);
+    }
+  }
+}
+
+function isReference({ value, kind }: Part): boolean {
+  return kind === 'part' && isRecord(value) && typeof value.$ref === 'string';
+}
+
+function inside({ value, at, kind, role }: Part): Part[] {
+  if (Array.isArray(value))
+    return itemsOf({ value, at }).map((item) => ({ ...item, name: '', role, kind: kindOfItem(kind) }));
+  return partsOf({ value, at }).flatMap(([name, part]) => {
+    const inner = kindOfMember(kind, name, part.value);
+    if (!['part', 'map'].includes(inner)) return [];
+    return [{ ...part, name, kind: inner, role: isKept(kind, role) ? role : (roles.get(name) ?? 'other') }];
+  });
+}
+
+/** Tells whether what is in a part has the role of the part: in a map, or in a schema. */
+function isKept(kind: Kind, role: Role): boolean {
+  return kind === 'map' || role === 'schema';
+}
+
+/** The examples that a part gives for its schema, or, if it is one, for itself. What is beside a reference counts nothing. */
+function examplesOf(part: Part, reader: FieldReader): Located[] {
+  if (part.kind !== 'part' || part.role === 'other' || isReference(part)) return [];
+  if (part.role !== 'schema') return examplesBeside(part, reader);
+  return [within(part, 'example'), ...itemsOf(within(part, 'examples'))].filter(
+    (each) => each.value !== undefined,
+  );
+}
+
+function faultOf(example: Located, part: Part, readers: readonly FieldReader[]): Unsupported | undefined {
+  const schema = part.role === 'schema' ? part : within(part, 'schema');
+  // In any media type but JSON, a text may stand for another value.
+  if (part.role === 'content' && typeof example.value === 'string' && !isJson(part.name)) return undefined;
+  let fault: Unsupported | undefined;
+  for (const reader of readers) {
+    const result = reader.guard.limited(() => {
+      const parsed = reader.fieldOf(schema).parse(example.value);
+      const isText = part.role === 'text' && parsed instanceof Issues;
+      return isText ? reader.textFieldOf(schema).parse(String(example.value)) : parsed;
+    });
+    if (!(result instanceof Issues)) return undefined;
+    fault = { place: reader.references.shown(example.at), what: unfit(result) };
+  }
+  return fault;
+}
