@@ -37,10 +37,11 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('listbox', { name: 'Results' }).waitFor();
   },
   'everything sent': async (page) => {
-    await page.getByRole('button', { name: 'Send all' }).click();
+    await page.route('**/rooms', (route) => route.fulfill({ status: 204 }));
+    await page.getByRole('button', { name: 'Send all of every endpoint' }).click();
     await page
-      .getByText(/sent, /)
-      .first()
+      .locator('.run')
+      .getByText(/answered differently$/)
       .waitFor();
   },
 };
