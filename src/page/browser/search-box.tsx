@@ -12,12 +12,16 @@ const START_BONUS = 40;
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
-  const [lines, setLines] = useState<readonly SearchLine[] | undefined>();
+  const [lines, setLines] = useState<readonly Searched[] | undefined>();
   const [at, setAt] = useState(0);
   const isSearching = words.trim() !== '';
   const found = isSearching && lines ? ranked(lines, words) : [];
   const load = () => {
-    if (!lines) loadSearch(settingsNow().docs).then(setLines, () => setLines([]));
+    if (!lines)
+      loadSearch(settingsNow().docs).then(
+        (all) => setLines(all.map(searched)),
+        () => setLines([]),
+      );
   };
   const search = (next: string) => {
     load();
@@ -122,17 +126,26 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
 }
 
+/** A line, and its parts in lower case, which are searched with every key. */
+interface Searched {
+  readonly line: SearchLine;
+  readonly parts: readonly string[];
+}
+
+function searched(line: SearchLine): Searched {
+  return { line, parts: line.map((part) => part.toLowerCase()) };
+}
+
 /** The lines that have every word, the best first. */
-function ranked(lines: readonly SearchLine[], words: string): SearchLine[] {
+function ranked(lines: readonly Searched[], words: string): SearchLine[] {
   const wanted = words.toLowerCase().trim().split(/\s+/);
   const scored = lines
-    .map((line) => ({ line, score: scoreOf(line, wanted) }))
+    .map(({ line, parts }) => ({ line, score: scoreOf(parts, wanted) }))
     .filter(({ score }) => score > 0);
   return scored.sort((one, other) => other.score - one.score).map(({ line }) => line);
 }
 
-function scoreOf(line: SearchLine, wanted: readonly string[]): number {
-  const parts = line.map((part) => part.toLowerCase());
+function scoreOf(parts: readonly string[], wanted: readonly string[]): number {
   let sum = 0;
   for (const word of wanted) {
     const best = Math.max(...parts.map((part, at) => (part.includes(word) ? weightOf(part, word, at) : 0)));
