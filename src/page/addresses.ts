@@ -9,9 +9,6 @@ import { replyTo } from '../http/reply.ts';
 import type { RouteInput } from '../http/types.ts';
 import { pageFileNames } from './file-names.ts';
 
-/** The view of the cases that counts them by kind. */
-export const COUNTS = 'counts';
-
 /** The view of the page that lists what its search looks through. */
 export const SEARCH = 'search';
 
@@ -44,8 +41,7 @@ export function documentTargets(contract: Contract, paths: DocsPaths): string[] 
   const ofOne = isLarge(contract) ? [docs, cases].filter((path) => path !== false) : [];
   const names = Object.keys({ ...contract.endpoints, ...contract.pages }).map(encodeURIComponent);
   const targets = ofOne.flatMap((path) => names.map((name) => `${path}?operation=${name}`));
-  const counts = cases === false ? [] : [`${cases}?view=${COUNTS}`];
-  return [...documentPaths(paths), ...filePaths(paths), ...counts, ...targets];
+  return [...documentPaths(paths), ...filePaths(paths), ...targets];
 }
 
 /** The addresses that a page links to, relative, so that they work behind any prefix. */

@@ -6,7 +6,7 @@ import { StreamedContent } from '../http/content.ts';
 import { type Compression, type Document, type Serve, serveDocument } from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';
 import { JSON_HEADERS, type Reply } from '../http/reply.ts';
-import { COUNTS, isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
+import { isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
 import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';
 
@@ -18,19 +18,16 @@ const MAX_COMPRESSED = 1024 * 1024;
 /** The characters of a chunk: some milliseconds of work, sent at once. */
 const PIECE_LENGTH = 32 * 1024;
 
-/** The default view of the cases. */
-const ALL = 'all';
-
 /**
- * Answers with the cases as JSON: of all operations, of one, or, if the name is empty, those that belong to none; with
- * `view=counts`, only their numbers. The list is generated while it is sent, and then kept.
+ * Answers with the cases as JSON: of all operations, of one, or, if the name is empty, those that belong to none. The list is
+ * generated while it is sent, and then kept.
  */
 export function casesAnswer(subject: () => Subject, compression: Compression): PageAnswer {
-  const readQuery = queryReader(['operation', 'view']);
-  const kept = new Map<string, Serve>();
+  const readQuery = queryReader(['operation']);
+  const kept = new Map<string | undefined, Serve>();
   let keptLength = 0;
 
-  function* keeping(name: string, pieces: Iterable<string>): Iterable<string> {
+  function* keeping(name: string | undefined, pieces: Iterable<string>): Iterable<string> {
     const all: string[] = [];
     let length = 0;
     for (const piece of pieces) {
@@ -47,19 +44,12 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
     );
   }
 
-  const piecesOf = (view: unknown, operation: string | undefined) =>
-    view === COUNTS
-      ? countsJson(casesOf(subject(), operation))
-      : inPieces(casesJson(casesOf(subject(), operation)));
-
   return ({ head, query }) => {
-    const { operation, view } = readQuery(query);
+    const { operation } = readQuery(query);
     if (operation !== undefined && !isOperation(subject().contract, operation)) return unknownOperation;
     const only = typeof operation === 'string' ? operation : undefined;
-    const name = (view === COUNTS ? COUNTS : ALL) + (only === undefined ? '' : ` of ${only}`);
-    const serve = kept.get(name);
-    if (serve) return serve(head);
-    return streamed(keeping(name, piecesOf(view, only)));
+    const pieces = () => inPieces(casesJson(casesOf(subject(), only)));
+    return kept.get(only)?.(head) ?? streamed(keeping(only, pieces()));
   };
 }
 
@@ -81,47 +71,6 @@ function* inPieces(texts: Iterable<string>): Iterable<string> {
     piece = '';
   }
   yield piece;
-}
-
-/** The number of cases that share a status, a place and the types of their entries. */
-type Count = [status: number, place: string, types: string, count: number];
-
-/** The cases that are counted without a pause: some milliseconds of work, or more if bodies are large. */
-const MAX_AT_ONCE = 8;
-
-/**
- * Counts the cases of each operation, and yields a line of JSON for each as soon as it is known. The empty lines in between
- * let the sender pause for other work.
- */
-function* countsJson(cases: Iterable<Case>): Iterable<string> {
-  let operation: string | undefined;
-  let counts = new Map<string, Count>();
-  let lineStart = '[\n';
-  let seen = 0;
-  const line = () => {
-    const text = lineStart + JSON.stringify({ operation: operation ?? '', counts: [...counts.values()] });
-    lineStart = ',\n';
-    return text;
-  };
-  for (const each of cases) {
-    if (each.operation !== operation && counts.size > 0) {
-      yield line();
-      counts = new Map();
-    }
-    operation = each.operation;
-    if (each.kind !== 'accepted') count(each, counts);
-    if (++seen % MAX_AT_ONCE === 0) yield '\n';
-  }
-  if (counts.size > 0) yield line();
-  yield lineStart === '[\n' ? '[]\n' : '\n]\n';
-}
-
-function count({ place, expected }: Case, counts: Map<string, Count>): void {
-  const types = [...new Set(expected.entries?.map(({ type }) => type))].join(' ');
-  const key = `${expected.status} ${place} ${types}`;
-  const known = counts.get(key);
-  if (known) known[3]++;
-  else counts.set(key, [expected.status, place, types, 1]);
 }
 
 /** The limit on the text of a command or reply, which nobody reads further. */

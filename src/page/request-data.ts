@@ -7,40 +7,10 @@ import type { Operation, Subject } from '../cases/subject.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { once } from '../text/memo.ts';
+import type { FieldData, Operation as OperationData } from './browser/case.ts';
 import { type Description, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
 import { plainText } from './markdown.ts';
-
-/** What the page's script needs to know of an endpoint, to make requests of it. */
-interface RequestData {
-  readonly method: string;
-  readonly path: string;
-  readonly summary: string;
-  /** False for pages, which take every request. */
-  readonly isChecked: boolean;
-  /** Requests that are valid, each with a title; the first is the one to begin with. */
-  readonly requests: readonly { readonly title: string; readonly request: ReturnType<typeof requestJson> }[];
-  readonly fields: readonly FieldData[];
-  /** The places of values that are not shown in addresses, such as passwords. */
-  readonly secrets: readonly string[];
-  /** The names of the authentication schemes, for each way to be authorized. */
-  readonly security: readonly (readonly string[])[];
-}
-
-/** A value of a request that has a field of its own in a form. */
-interface FieldData {
-  /** Its place in a request: `query.page`, `body.name`. */
-  readonly place: string;
-  readonly name: string;
-  readonly isRequired: boolean;
-  readonly kind: FieldKind;
-  /** The values to choose from, as JSON. */
-  readonly options?: readonly string[];
-  readonly about?: string;
-}
-
-/** The kinds of fields; one that is `json` holds any value. */
-type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'json';
 
 /** Writes the data of endpoints. */
 export function requestDataWriter(
@@ -57,7 +27,7 @@ export function requestDataWriter(
     const requests = operation
       ? validRequests(operation, described, description())
       : [plainRequest(method, path)];
-    const data: RequestData = {
+    const data: Omit<OperationData, 'name'> = {
       method,
       path,
       summary: plainText(summary),
@@ -74,7 +44,7 @@ export function requestDataWriter(
 }
 
 /** The request of a page, which takes nothing. */
-function plainRequest(method: string, path: string): RequestData['requests'][number] {
+function plainRequest(method: string, path: string): OperationData['requests'][number] {
   return { title: 'Valid request', request: { method, target: path, headers: {} } };
 }
 
@@ -86,7 +56,7 @@ function validRequests(
   operation: Operation,
   described: JsonSchema,
   description: Description,
-): RequestData['requests'] {
+): OperationData['requests'] {
   const { endpoint, subject } = operation;
   const base = acceptedRequest(operation);
   const written = (request: CaseRequest) => requestJson(request);
@@ -218,7 +188,7 @@ function optionsOf(schema: JsonSchema): string[] | undefined {
   return type === 'boolean' ? ['true', 'false'] : undefined;
 }
 
-function kindOf(schema: JsonSchema): FieldKind {
+function kindOf(schema: JsonSchema): FieldData['kind'] {
   const { type, format } = single(schema);
   if (type === 'integer' || type === 'number') return 'number';
   if (type !== 'string' || format === 'binary') return 'json';

@@ -43,7 +43,7 @@ function preparedPages({ documents = {}, paths, tryOrigin }: DocsOptions) {
     const { operation, view, model } = readQuery()(query);
     const isPart =
       path === paths.cases
-        ? (operation ?? view) !== undefined
+        ? operation !== undefined
         : path === paths.docs && (operation ?? model ?? view) !== undefined;
     return pages.get(isPart ? `${path}?${query}` : path);
   };

@@ -2,19 +2,10 @@ import type { Case } from '../cases/case.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { ensure } from '../text/memo.ts';
+import type { SearchLine } from './browser/case.ts';
 import { type Description, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
 import { plainText } from './markdown.ts';
-
-/** What is found of an endpoint: its name, what people call it, its words, and the names of its properties and errors. */
-type SearchLine = readonly [
-  name: string,
-  title: string,
-  route: string,
-  about: string,
-  properties: string,
-  errors: string,
-];
 
 /** The limits on what is searched of one endpoint. */
 const MAX_ABOUT = 400;

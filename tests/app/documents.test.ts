@@ -18,8 +18,7 @@ import { shop } from '../cases/_apps.ts';
 
 /** Documentation that is prepared before an app is served. */
 
-const pages = ['/docs', '/docs/errors', '/openapi.json', '/openapi-3.0.json', '/docs/cases.json'];
-const paths = [...pages, '/docs/cases.json?view=counts'];
+const paths = ['/docs', '/docs/errors', '/openapi.json', '/openapi-3.0.json', '/docs/cases.json'];
 const others = [
   '/docs?operation=',
   '/docs/cases.json?operation=nothing',

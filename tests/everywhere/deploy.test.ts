@@ -72,7 +72,7 @@ describe.each(apps)('$name', (app) => {
       const code = Object.values(documents).reduce((text, { gzip }) => text.replace(gzip, ''), worker);
       expect(gzipped(code)).toBeLessThanOrEqual(MAX_CODE);
       expect(code.length).toBeLessThan(worker.length / 1.2);
-      expect(Object.keys(documents)).toHaveLength(8);
+      expect(Object.keys(documents)).toHaveLength(7);
     });
   });
 

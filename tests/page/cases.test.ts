@@ -15,18 +15,6 @@ const uncompressed = { 'Accept-Encoding': 'identity' };
 
 const lines = (operation?: string) => [...casesOf(subjectOf(practice[hosting]), operation)].map(caseJson);
 
-/** The number of refused cases by operation, status, place and types. */
-function counted(): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { operation = '', kind, place, expected } of casesOf(subjectOf(practice[hosting]))) {
-    if (kind === 'accepted') continue;
-    const types = new Set(expected.entries?.map(({ type }) => type));
-    const key = `${operation} ${expected.status} ${place} ${[...types].join(' ')}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
-}
-
 byFetch((send) => {
   it('serves every case as JSON, one on each line', async () => {
     const { status, headers, body, json } = await send({
@@ -51,29 +39,6 @@ byFetch((send) => {
     const { json } = await send({ target: '/docs/cases.json?operation=' });
     const ids = json.map(({ id }: { id: string }) => id);
     expect(ids).toEqual(['path/not_found', 'target/too_long', 'headers/too_many', 'headers/too_large']);
-  });
-
-  it('counts the cases of each operation by status, place and types', async () => {
-    const first = await send({ target: '/docs/cases.json?view=counts', headers: uncompressed });
-    const counts = new Map<string, number>();
-    for (const { operation, counts: own } of first.json)
-      for (const [status, place, types, count] of own) {
-        expect(counts.has(`${operation} ${status} ${place} ${types}`)).toBe(false);
-        counts.set(`${operation} ${status} ${place} ${types}`, count);
-      }
-    expect(counts).toEqual(counted());
-    // One line for each, so that a client can read them as they arrive.
-    const parts = first.body.split('\n').filter((line) => line.includes('{'));
-    expect(parts.length).toBe(first.json.length);
-    const again = await send({ target: '/docs/cases.json?view=counts', headers: uncompressed });
-    expect(again.body).toBe(first.body);
-    const headers = { ...uncompressed, 'If-None-Match': again.headers.get('etag') ?? '' };
-    expect((await send({ target: '/docs/cases.json?view=counts', headers })).status).toBe(304);
-  });
-
-  it('counts the cases of one operation', async () => {
-    const { json } = await send({ target: '/docs/cases.json?operation=search&view=counts' });
-    expect(json.map(({ operation }: { operation: string }) => operation)).toEqual(['search']);
   });
 
   it.each(['nothing', 'toString', '__proto__'])('answers 404 for the unknown operation %s', async (name) => {

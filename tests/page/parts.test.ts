@@ -65,17 +65,12 @@ it('without the page the errors lead nowhere', async () => {
 
 it('without any page there is the document', async () => {
   const routes = { docs: false, errors: false } as const;
-  const targets = ['/openapi.json', '/openapi-3.0.json', '/docs/cases.json', '/docs/cases.json?view=counts'];
+  const targets = ['/openapi.json', '/openapi-3.0.json', '/docs/cases.json'];
   expect(appWith(routes)[hosting].documentTargets).toEqual(targets);
   expect((await show('/openapi.json', routes)).status).toBe(200);
 });
 
 describe('an endpoint', () => {
-  it('that refuses nothing has no numbers of errors', async () => {
-    const { body } = await show('/docs/cases.json?operation=add&view=counts', {});
-    expect(JSON.parse(body)).toEqual([]);
-  });
-
   it('may be refused with a status that nobody has explained', async () => {
     const { body } = await show('/docs', {});
     expect(body).toMatch(/409<\/b> Conflict/);

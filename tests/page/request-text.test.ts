@@ -4,7 +4,6 @@ import { write } from '../../src/page/browser/code.ts';
 import { DOTS, withCredentials, withDots, withoutSecrets } from '../../src/page/browser/credentials.ts';
 import {
   bodyBytes,
-  differingLines,
   hashOf,
   obstacles,
   readHash,
@@ -274,13 +273,6 @@ describe('a change', () => {
       value === undefined ? label : `${label} ${value}`,
     );
     expect(shown).toEqual(labels);
-  });
-
-  it('is shown as differing lines', () => {
-    expect(differingLines('a\nb\nc', 'a\nd\nc')).toEqual(['- b', '+ d']);
-    expect(differingLines('a', 'a')).toEqual([]);
-    expect(differingLines('a', 'a\nb')).toEqual(['+ b']);
-    expect(differingLines('1\n2\n3\n4\n5\n6', '')).toHaveLength(5);
   });
 });
 

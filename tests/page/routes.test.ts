@@ -22,7 +22,6 @@ it.each([
   '/docs?any=thing',
   '/docs?operation=list',
   '/docs?view=search',
-  '/docs/cases.json?view=counts',
   '/docs/cases.json?operation=list',
   '/docs/cases.json?any=thing',
   '/openapi.json',

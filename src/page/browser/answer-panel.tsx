@@ -3,7 +3,6 @@ import { phraseOf } from '../../http/statuses.ts';
 import { cardsOf, verdictOn } from './cards.ts';
 import { CopyButton } from './copy-button.tsx';
 import { BodyView } from './json-view.tsx';
-import { differingLines } from './message.ts';
 import type { Answer } from './send.ts';
 import type { Expectation, State } from './state.ts';
 
@@ -33,10 +32,9 @@ export function AnswerPanel({ state }: { readonly state: State }) {
 function Outcome({ answer, text }: { readonly answer: NonNullable<State['answer']>; readonly text: string }) {
   const { outcome, expected } = answer;
   if ('reason' in outcome) return <p class="error">{outcome.reason}</p>;
-  const changes = differingLines(answer.text, text);
   return (
     <>
-      {changes.length > 0 && <p class="quiet">The request has been changed since.</p>}
+      {answer.text !== text && <p class="quiet">The request has been changed since.</p>}
       <Reply outcome={outcome} />
       <Verdict outcome={outcome} expected={expected} />
     </>

@@ -1,6 +1,8 @@
+import { isRecord } from '../../fields/values.ts';
 import { phraseOf } from '../../http/statuses.ts';
 import { scanJson } from '../../text/json/places.ts';
 import type { ExpectedData } from './case.ts';
+import { parsed } from './reading.ts';
 
 /** The parts of an answer that are described. */
 interface Answered {
@@ -97,16 +99,4 @@ const MAX_CHARACTERS = 200;
 
 function shortened(text: string): string {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

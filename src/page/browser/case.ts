@@ -1,34 +1,25 @@
-import type { Entry } from '../../cases/case.ts';
+import type { Case, CaseRequest, Expected } from '../../cases/case.ts';
 
-/** A case, as the service sends it in JSON. */
-export interface CaseData {
-  readonly id: string;
+/** What the service tells the page's script, in JSON. */
+
+export interface CaseData extends Pick<Case, 'id' | 'title' | 'place'> {
   readonly operation?: string;
-  readonly title: string;
-  readonly place: string;
   readonly kind: 'refused' | 'limit' | 'accepted';
   readonly request: RequestData;
   readonly expected: ExpectedData;
 }
 
-export interface RequestData {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
+export interface RequestData extends Omit<CaseRequest, 'body'> {
   readonly body?: string;
   readonly bodyBase64?: string;
 }
 
-export interface ExpectedData {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly entries?: readonly Entry[];
-  readonly body?: string;
+export interface ExpectedData extends Expected {
   /** What is wrong with each value, in the words of the service. */
   readonly errors?: readonly { readonly place: string; readonly message: string }[];
 }
 
-/** An endpoint, as src/page/request-data.ts describes it. */
+/** An endpoint, with what is needed to make requests of it. */
 export interface Operation {
   readonly name: string;
   readonly method: string;
@@ -36,20 +27,34 @@ export interface Operation {
   readonly summary: string;
   /** False for pages, which take every request. */
   readonly isChecked: boolean;
+  /** Requests that are valid, each with a title; the first is the one to begin with. */
   readonly requests: readonly { readonly title: string; readonly request: RequestData }[];
   readonly fields: readonly FieldData[];
-  /** The places of values that are not shown in addresses. */
+  /** The places of values that are not shown in addresses, such as passwords. */
   readonly secrets: readonly string[];
+  /** The names of the authentication schemes, for each way to be authorized. */
   readonly security: readonly (readonly string[])[];
 }
 
-/** A value of a request with a field of its own in the form. */
+/** A value of a request that has a field of its own in the form. */
 export interface FieldData {
+  /** Its place in a request: `query.page`, `body.name`. */
   readonly place: string;
   readonly name: string;
   readonly isRequired: boolean;
+  /** One that is `json` holds any value. */
   readonly kind: 'text' | 'number' | 'date' | 'choice' | 'json';
   /** The values to choose from, as JSON. */
   readonly options?: readonly string[];
   readonly about?: string;
 }
+
+/** What is found of an endpoint: its name, what people call it, its words, and the names of its properties and errors. */
+export type SearchLine = readonly [
+  name: string,
+  title: string,
+  route: string,
+  about: string,
+  properties: string,
+  errors: string,
+];

@@ -2,6 +2,7 @@ import type { FieldData, Operation } from './case.ts';
 import { changed, locOf } from './changes.ts';
 import { readMessage } from './message.ts';
 import { notationAt, placeOf } from './places.ts';
+import { decoded, parsed } from './reading.ts';
 
 /** The values of a form's fields, as they stand in the text of a request. */
 
@@ -24,8 +25,9 @@ export function readField(
   const notation = notationAt(place, message);
   if (notation !== 'json') return { shown: notation === 'plain' ? source : decoded(source), isOther: false };
   const isText = kind === 'text' || kind === 'date';
-  const string = kind === 'choice' ? undefined : stringIn(source);
-  if (kind === 'json' || kind === 'choice' || string === undefined) return { shown: source, isOther: isText };
+  const string = parsed(source);
+  if (kind === 'json' || kind === 'choice' || typeof string !== 'string')
+    return { shown: source, isOther: isText };
   return { shown: string, isOther: !isText };
 }
 
@@ -54,20 +56,3 @@ function written(kind: FieldData['kind'], value: string): string {
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-function stringIn(source: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(source);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
-}

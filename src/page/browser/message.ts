@@ -2,6 +2,7 @@ import { decodeBase64 } from '../../text/bytes.ts';
 import { isFieldName } from '../../text/strings.ts';
 import { indent } from '../indent.ts';
 import type { RequestData } from './case.ts';
+import { parsed } from './reading.ts';
 
 /** The request in the editor, with the places of its parts. */
 export interface Message {
@@ -76,13 +77,8 @@ function shownBody({ body, bodyBase64, headers }: RequestData): string | undefin
   return laidOut.split('\n').length > MAX_LINES ? body : laidOut;
 }
 
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return text.trim().length === text.length;
-  } catch {
-    return false;
-  }
+function isJson(text: string): boolean {
+  return parsed(text) !== undefined && text.trim() === text;
 }
 
 /** A multipart form, with the boundary between its parts. */
@@ -175,25 +171,4 @@ function headerObstacles({ headers, text }: Message): string[] {
     if (!VALUE.test(value)) return [`A browser can’t send these characters in ${name}.`];
     return names.indexOf(name.toLowerCase()) < at ? [`A browser sends ${name} only once.`] : [];
   });
-}
-
-/** The lines that differ between two texts, marked with `-` and `+`; only as many as can be read at a glance. */
-export function differingLines(before: string, after: string): string[] {
-  const old = before.split('\n');
-  const now = after.split('\n');
-  let start = 0;
-  while (start < old.length && start < now.length && old[start] === now[start]) start++;
-  let end = 0;
-  const most = Math.min(old.length, now.length) - start;
-  while (end < most && old.at(-1 - end) === now.at(-1 - end)) end++;
-  const taken = old.slice(start, old.length - end).map((line) => `- ${line}`);
-  const given = now.slice(start, now.length - end).map((line) => `+ ${line}`);
-  return [...few(taken), ...few(given)];
-}
-
-const MAX_COMPARED = 4;
-const MAX_CHARACTERS = 120;
-
-function few(lines: readonly string[]): string[] {
-  return lines.slice(0, MAX_COMPARED).map((line) => line.slice(0, MAX_CHARACTERS));
 }

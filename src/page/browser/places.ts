@@ -1,5 +1,6 @@
 import { type JsonNode, scanJson } from '../../text/json/places.ts';
 import { contentTypeOf, type HeaderLine, type Message, MULTIPART } from './message.ts';
+import { decoded } from './reading.ts';
 
 /** A range of the text in the editor. */
 export interface Range {
@@ -170,14 +171,6 @@ function formPart([name]: Loc, body: string, bodyStart: number, delimiter: strin
   }
   const last = bodyStart + Math.max(0, body.lastIndexOf(delimiter));
   return missing({ start: last, end: last });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
 }
 
 /** Finds the segment of a parameter, counted from the end of the path, which may have a prefix. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { settingsNow } from './actions.ts';
-import { loadSearch, type SearchLine } from './send.ts';
+import type { SearchLine } from './case.ts';
+import { loadSearch } from './send.ts';
 
 /** The limit on results that are listed. */
 const MAX_SHOWN = 50;

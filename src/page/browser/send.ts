@@ -1,4 +1,4 @@
-import type { CaseData, ExpectedData, RequestData } from './case.ts';
+import type { CaseData, ExpectedData, RequestData, SearchLine } from './case.ts';
 import { addressOf, type Message } from './message.ts';
 
 /** A reply that was received. */
@@ -108,16 +108,7 @@ async function load<Content>(address: string, options: RequestInit = {}): Promis
   return response.json();
 }
 
-/** What the page's search looks through, as src/page/search.ts lists it. */
-export type SearchLine = readonly [
-  name: string,
-  title: string,
-  route: string,
-  about: string,
-  properties: string,
-  errors: string,
-];
-
+/** Loads what the page's search looks through. */
 export function loadSearch(address: string): Promise<readonly SearchLine[]> {
   return load(`${address}?view=search`);
 }
