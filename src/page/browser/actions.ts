@@ -231,6 +231,18 @@ export async function sendNow(): Promise<void> {
     sent: kept,
     announcement: 'reason' in outcome ? outcome.reason : summaryOf(outcome),
   });
+  showAnswer();
+}
+
+/** From this width on, the answer stands beside the reference, which then stays where it is. */
+const WIDE = 1200;
+
+/** Scrolls to an answer that is out of sight: on a narrow screen it is below the request. */
+function showAnswer(): void {
+  const section = document.querySelector('.panel.answer');
+  const top = section?.getBoundingClientRect().top ?? 0;
+  if (top > innerHeight * 0.6 || top < 0)
+    section?.scrollIntoView({ block: innerWidth < WIDE ? 'start' : 'nearest' });
 }
 
 /** Keeps the credentials of this tab, and uses them in the request as it stands. */

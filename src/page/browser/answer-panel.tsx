@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { phraseOf } from '../../http/statuses.ts';
 import { cardsOf, verdictOn } from './cards.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -6,21 +5,11 @@ import { BodyView } from './json-view.tsx';
 import type { Answer } from './send.ts';
 import type { Expectation, State } from './state.ts';
 
-/** From this width on, the answer stands beside the reference, which then stays where it is. */
-const WIDE = 1200;
-
 /** What came back, or what is expected before anything is sent. */
 export function AnswerPanel({ state }: { readonly state: State }) {
   const { answer, isSending } = state;
-  const section = useRef<HTMLElement>(null);
-  // On a narrow screen the answer is below the request: it is what people want to see now.
-  useEffect(() => {
-    const top = section.current?.getBoundingClientRect().top ?? 0;
-    if (answer && (top > innerHeight * 0.6 || top < 0))
-      section.current?.scrollIntoView({ block: innerWidth < WIDE ? 'start' : 'nearest' });
-  }, [answer]);
   return (
-    <section class="panel answer" ref={section} aria-labelledby="answer-title" aria-busy={isSending}>
+    <section class="panel answer" aria-labelledby="answer-title" aria-busy={isSending}>
       <h4 id="answer-title" tabIndex={-1}>
         {answer ? 'Response' : 'Expected response'}
       </h4>

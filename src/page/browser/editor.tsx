@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks';
 import { type JsonToken, tokensOf } from '../../text/json/places.ts';
 import { setText, settingsNow } from './actions.ts';
 import { cardsOf } from './cards.ts';
@@ -14,10 +13,9 @@ const MAX_CHARACTERS = 20_000;
 /** The text of the whole request: a text area in front of the same text in colors, with marks on what is wrong. */
 export function Editor({ state }: { readonly state: State }) {
   const { text } = state;
-  const painted = useRef<HTMLPreElement>(null);
   return (
     <div class="editor">
-      <pre ref={painted} aria-hidden="true">
+      <pre aria-hidden="true">
         {paint(readMessage(text), wrongRanges(state))}
         {'\n'}
       </pre>

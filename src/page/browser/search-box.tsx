@@ -1,71 +1,69 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { settingsNow } from './actions.ts';
 import type { SearchLine } from './case.ts';
 import { loadSearch } from './send.ts';
+import { type Search, type Searched, stateNow, update } from './state.ts';
 
 /** The limit on results that are listed. */
 const MAX_SHOWN = 50;
 /** What a word counts, by where it is found: the parts of a line, in their order. */
 const WEIGHTS = [30, 60, 40, 5, 20, 20] as const;
 const START_BONUS = 40;
+const INPUT = 'search-words';
+
+function load(): void {
+  if (stateNow().search.lines) return;
+  const take = (all: readonly SearchLine[]) => {
+    const lines = all.map((line) => ({ line, parts: line.map((part) => part.toLowerCase()) }));
+    update({ search: { ...stateNow().search, lines } });
+    search(stateNow().search.words);
+  };
+  loadSearch(settingsNow().docs).then(take, () => take([]));
+}
+
+function search(words: string): void {
+  const { lines } = stateNow().search;
+  const found = lines && words.trim() !== '' ? ranked(lines, words) : [];
+  update({ search: { lines, words, found, at: 0 } });
+}
+
+function go(line: SearchLine | undefined): void {
+  if (!line) return;
+  location.hash = `#${line[0].split('/').map(encodeURIComponent).join('/')}/`;
+  search('');
+}
+
+function press(event: KeyboardEvent): void {
+  const { key } = event;
+  const { found, at } = stateNow().search;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (step !== undefined && found.length > 0) {
+    event.preventDefault();
+    update({ search: { ...stateNow().search, at: (at + step + found.length) % found.length } });
+  } else if (key === 'Enter') go(found[at]);
+  else if (key === 'Escape') search('');
+}
+
+/** Goes to the search by `/` or Ctrl K, wherever the focus is. */
+export function pressAnywhere(event: KeyboardEvent): void {
+  const isSlash = event.key === '/' && !isTyping(event.target) && !event.ctrlKey && !event.metaKey;
+  const isK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+  const input = document.getElementById(INPUT);
+  if (!(isSlash || isK) || !(input instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  input.focus();
+  input.select();
+}
 
 /** A search through all endpoints. It takes the place of the list while there are words in it. */
-export function SearchBox() {
-  const input = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState('');
-  const [lines, setLines] = useState<readonly Searched[] | undefined>();
-  const [at, setAt] = useState(0);
+export function SearchBox({ search: { words, lines, found, at } }: { readonly search: Search }) {
   const isSearching = words.trim() !== '';
-  const found = isSearching && lines ? ranked(lines, words) : [];
-  const load = () => {
-    if (!lines)
-      loadSearch(settingsNow().docs).then(
-        (all) => setLines(all.map(searched)),
-        () => setLines([]),
-      );
-  };
-  const search = (next: string) => {
-    load();
-    setWords(next);
-    setAt(0);
-  };
-  useEffect(() => {
-    document.getElementById('list')?.toggleAttribute('hidden', isSearching);
-  }, [isSearching]);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const isSlash = event.key === '/' && !isTyping(event.target) && !event.ctrlKey && !event.metaKey;
-      const isK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      if (!isSlash && !isK) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
-  const go = (line: SearchLine | undefined) => {
-    if (!line) return;
-    location.hash = `#${line[0].split('/').map(encodeURIComponent).join('/')}/`;
-    search('');
-  };
-  const press = (event: KeyboardEvent) => {
-    const { key } = event;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-    if (step !== undefined && found.length > 0) {
-      event.preventDefault();
-      setAt((at + step + found.length) % found.length);
-    } else if (key === 'Enter') go(found[at]);
-    else if (key === 'Escape') search('');
-  };
   return (
     <search class="search">
-      <label for="search-words" class="unseen">
+      <label for={INPUT} class="unseen">
         Search
       </label>
       <input
-        ref={input}
-        id="search-words"
+        id={INPUT}
         type="text"
         role="combobox"
         placeholder="Search (/ or Ctrl K)"
@@ -125,16 +123,6 @@ function breakable(part: string) {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
-}
-
-/** A line, and its parts in lower case, which are searched with every key. */
-interface Searched {
-  readonly line: SearchLine;
-  readonly parts: readonly string[];
-}
-
-function searched(line: SearchLine): Searched {
-  return { line, parts: line.map((part) => part.toLowerCase()) };
 }
 
 /** The lines that have every word, the best first. */

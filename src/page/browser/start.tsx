@@ -5,7 +5,7 @@ import type { Operation } from './case.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import { RequestPanel } from './request-panel.tsx';
-import { SearchBox } from './search-box.tsx';
+import { pressAnywhere, SearchBox } from './search-box.tsx';
 import { loadArticle } from './send.ts';
 import { type State, startState, update } from './state.ts';
 import { loadCredentials, loadSent } from './tab.ts';
@@ -43,6 +43,8 @@ function find(id: string): HTMLElement {
 }
 
 function show(state: State): void {
+  render(<SearchBox search={state.search} />, find('search'));
+  find('list').toggleAttribute('hidden', state.search.words.trim() !== '');
   render(<CredentialsDialog state={state} />, dialog);
   announcer.textContent = state.announcement;
   const { operation } = state;
@@ -110,7 +112,6 @@ function nameIn(id: string): string | undefined {
 
 for (const [name, link] of links) link.hash = `#${name.split('/').map(encodeURIComponent).join('/')}/`;
 for (const link of links.values()) link.search = '';
-render(<SearchBox />, find('search'));
 
 // The hash names requests, so the link that skips the list must not change it.
 document.querySelector('.skip')?.addEventListener('click', (event) => {
@@ -122,6 +123,7 @@ addEventListener('keydown', (event) => {
   event.preventDefault();
   void sendNow();
 });
+addEventListener('keydown', pressAnywhere);
 addEventListener('hashchange', () => void follow(true));
 
 /** Folds the list on a narrow screen, where it stands above the endpoint. */
@@ -144,6 +146,7 @@ const first: State = {
   sent: loadSent(),
   credentials: loadCredentials(),
   target: tryRoot ? 'try' : 'service',
+  search: { words: '', lines: undefined, found: [], at: 0 },
   announcement: '',
 };
 startState(first, show);

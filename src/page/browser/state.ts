@@ -1,5 +1,5 @@
 import { defined } from '../../text/guards.ts';
-import type { CaseData, ExpectedData, Operation } from './case.ts';
+import type { CaseData, ExpectedData, Operation, SearchLine } from './case.ts';
 import type { Credentials, Schemes } from './credentials.ts';
 import type { Answer, Silence } from './send.ts';
 
@@ -23,6 +23,7 @@ export interface State {
   readonly sent: readonly Sent[];
   readonly credentials: Credentials;
   readonly target: 'service' | 'try';
+  readonly search: Search;
   /** What was just done, for screen readers. */
   readonly announcement: string;
 }
@@ -55,6 +56,22 @@ export interface Filter {
   readonly words: string;
   readonly field: string;
   readonly kind: string;
+}
+
+/** The search through all endpoints. */
+export interface Search {
+  readonly words: string;
+  /** What is searched; undefined until it is loaded. */
+  readonly lines: readonly Searched[] | undefined;
+  readonly found: readonly SearchLine[];
+  /** The number of the result that the keys have reached. */
+  readonly at: number;
+}
+
+/** A line, and its parts in lower case, which are searched with every key. */
+export interface Searched {
+  readonly line: SearchLine;
+  readonly parts: readonly string[];
 }
 
 /** A run through the invalid requests of one endpoint, or of all. */
