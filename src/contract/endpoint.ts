@@ -53,18 +53,30 @@ export interface Endpoint extends Succeeding {
   readonly description?: string;
   /** The parameters of the path. */
   readonly params?: Shape;
-  /** Decodes the path before it is matched, so that no parameter can contain a slash. */
+  /**
+   * Decodes the path before it is matched, so that no parameter can contain a slash.
+   * @internal
+   */
   readonly decodesPath?: boolean;
   /** The parameters of the query. A list takes every value of its name, any other field only the last. */
   readonly query?: Shape;
   readonly headers?: Shape;
   readonly cookies?: Shape;
   readonly body?: Body;
-  /** Returns the body to read for a media type, if it is not `body`. */
+  /**
+   * Returns the body to read for a media type, if it is not `body`.
+   * @internal
+   */
   readonly otherBody?: (contentType: string) => Body | undefined;
-  /** The media types that a body may have, ranges included; without them, a body that is not parsed may have any. */
+  /**
+   * The media types that a body may have, ranges included; without them, a body that is not parsed may have any.
+   * @internal
+   */
   readonly bodyTypes?: readonly string[];
-  /** Finds the secrets in the body, if its field does not describe them. */
+  /**
+   * Finds the secrets in the body, if its field does not describe them.
+   * @internal
+   */
   readonly bodySecrets?: () => Secrets;
   readonly credential?: Credential;
   /** Limits of its own, instead of those of the app. */

@@ -31,7 +31,7 @@ const unknown: Partial<Circumstances> = {};
  * issue.type // 'less_than_equal'
  * issue.input // 10
  */
-export class Issue implements Circumstances {
+export class Issue {
   static {
     shareInstances(Issue, 'Issue');
   }
@@ -42,6 +42,7 @@ export class Issue implements Circumstances {
   readonly context: Context;
   readonly path: Path;
   readonly source: Path;
+  /** @internal */
   readonly shownType: string | undefined;
   readonly label: string | undefined;
   readonly written: string | undefined;
@@ -67,6 +68,7 @@ export class Issue implements Circumstances {
     return sentence(this);
   }
 
+  /** @internal */
   with({
     path = this.path,
     source = this.source,
@@ -77,13 +79,19 @@ export class Issue implements Circumstances {
     return new Issue(this.type, this.input, this.context, { path, source, shownType, label, written });
   }
 
-  /** Returns the same issue for an enclosing value that has this one at `path`. */
+  /**
+   * Returns the same issue for an enclosing value that has this one at `path`.
+   * @internal
+   */
   within(path: Path): Issue {
     const whole = [...path, ...this.path];
     return this.with({ path: whole, source: this.source === this.path ? whole : [...path, ...this.source] });
   }
 
-  /** Returns the same issue for an enclosing value that has the whole value at `path`. Replies show `shown` in place of `path`. */
+  /**
+   * Returns the same issue for an enclosing value that has the whole value at `path`. Replies show `shown` in place of `path`.
+   * @internal
+   */
   at(path: Path, shown: Path): Issue {
     const { shownType, label, written } = this;
     return new Issue(this.type, this.input, this.context, {
@@ -95,7 +103,10 @@ export class Issue implements Circumstances {
     });
   }
 
-  /** Returns the same issue about another value, which is shown in place of the one that was sent. */
+  /**
+   * Returns the same issue about another value, which is shown in place of the one that was sent.
+   * @internal
+   */
   withInput(input: unknown, written = JSON.stringify(input)): Issue {
     const { path, source, shownType, label } = this;
     return new Issue(this.type, input, this.context, { path, source, shownType, label, written });
@@ -129,9 +140,14 @@ export class Issues {
 
   /** The number of issues, including those that are not listed. */
   readonly count: number;
-  /** What `all` is made from. Not `#private`, because it may come from another copy of the package. */
+  /**
+   * What `all` is made from. Not `#private`, because it may come from another copy of the package.
+   * @internal
+   */
   readonly parts: Parts;
+  /** @internal */
   readonly isDistinct: boolean;
+  /** @internal */
   listed: Listed | undefined = undefined;
 
   constructor(parts: Parts, count = parts.length, isDistinct = false) {
@@ -155,13 +171,19 @@ export class Issues {
     return listedOf(this, MAX_LISTED).more;
   }
 
-  /** The issues of `all`, and one that says how many it leaves out. */
+  /**
+   * The issues of `all`, and one that says how many it leaves out.
+   * @internal
+   */
   get shown(): readonly Issue[] {
     const { all, more } = this;
     return more > 0 ? [...all, remaining(more, all[0].path.slice(0, 1))] : all;
   }
 
-  /** Returns the same issues, of which `all` has at most `limit`. */
+  /**
+   * Returns the same issues, of which `all` has at most `limit`.
+   * @internal
+   */
   atMost(limit: number): Issues {
     listedOf(this, limit);
     return this;
@@ -174,12 +196,18 @@ export class Issues {
     return asPart({ issues: this, path: nowhere, shown: nowhere, change });
   }
 
-  /** Returns the same issues for an enclosing value that has this one at `path`. */
+  /**
+   * Returns the same issues for an enclosing value that has this one at `path`.
+   * @internal
+   */
   within(path: Path): Issues {
     return asPart({ issues: this, path, shown: path });
   }
 
-  /** Returns the same issues as those of one of the kinds that a union tried. */
+  /**
+   * Returns the same issues as those of one of the kinds that a union tried.
+   * @internal
+   */
   ofKind(name: string): Issues {
     return asPart({ issues: this, path: nowhere, shown: [name] });
   }

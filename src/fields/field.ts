@@ -12,7 +12,10 @@ import { type Open, type Samples, samplesOf } from './samples.ts';
 export interface Field<Value, Given = Value> extends FieldDefinition<Value> {
   /** Only a type: there is no such function. */
   '~given'?(given: Given): void;
-  /** Parses a value at `place`, which every path begins with. */
+  /**
+   * Parses a value at `place`, which every path begins with.
+   * @internal
+   */
   parseAt(raw: unknown, place: Path): Value | Issues;
   /** Writes a valid value, or returns everything that is wrong with it. */
   writeValid(value: unknown): string | Issues;
@@ -24,7 +27,9 @@ export interface Field<Value, Given = Value> extends FieldDefinition<Value> {
   /** The media type of a body that is sent as text. */
   readonly mediaType?: string;
   readonly required: boolean;
+  /** @internal */
   readonly isOmittable: boolean;
+  /** @internal */
   readonly takesAnyText: boolean;
   readonly '~standard': StandardProps<Value>;
 }
@@ -57,6 +62,7 @@ export function checkFields(kind: string, fields: readonly unknown[]): void {
 
 /** Functions of a container that take less time than those made from its definition. */
 interface Shortcuts<Value> {
+  /** @internal */
   readonly parseAt?: Field<Value>['parseAt'];
   readonly writeValid?: Field<Value>['writeValid'];
 }
@@ -190,13 +196,25 @@ export interface FieldDefinition<Value> {
   readonly absent?: ((enclosing: unknown) => Value | Issues) | undefined;
   /** True if a request without the field is refused in the end. By default, true for a field that lacks `absent`. */
   readonly required?: boolean;
-  /** True if a reply may leave the field out: its value is undefined then. */
+  /**
+   * True if a reply may leave the field out: its value is undefined then.
+   * @internal
+   */
   readonly isOmittable?: boolean;
-  /** The name that issues show, if it differs from the name it is sent under. */
+  /**
+   * The name that issues show, if it differs from the name it is sent under.
+   * @internal
+   */
   readonly shownAs?: string | undefined;
-  /** True if the field stands for several parameters of a body, which FastAPI looks up one by one. */
+  /**
+   * True if the field stands for several parameters of a body, which FastAPI looks up one by one.
+   * @internal
+   */
   readonly isEmbedded?: boolean | undefined;
-  /** True if `parse` refuses no text. */
+  /**
+   * True if `parse` refuses no text.
+   * @internal
+   */
   readonly takesAnyText?: boolean;
 }
 
@@ -232,7 +250,10 @@ export class Definitions {
     this.#taken = new Set(taken);
   }
 
-  /** True as long as every kind described so far has samples of all that it refuses. */
+  /**
+   * True as long as every kind described so far has samples of all that it refuses.
+   * @internal
+   */
   areSampled = true;
 
   /** The schemas by name. */
