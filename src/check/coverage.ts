@@ -53,7 +53,8 @@ export class Coverage {
         flat((name, endpoint) => this.#inPlaces(name, parametersOf(endpoint), 'any text is valid')),
       properties: () =>
         flat((name, { body }) => {
-          const places = Object.keys(propertiesOf(body)).map((each) => `body.${each}`);
+          const names = this.#judge.declared(name)?.bodyProperties() ?? Object.keys(propertiesOf(body));
+          const places = names.map((each) => `body.${each}`);
           return this.#inPlaces(name, places, 'any value is valid');
         }),
       statuses: () => flat((name) => this.#declared(name)),

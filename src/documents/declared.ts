@@ -12,7 +12,7 @@ import { openApiDialect } from './dialect.ts';
 import { FieldReader } from './fields.ts';
 import { type Located, partsOf, textIn, within } from './located.ts';
 import { References } from './references.ts';
-import { isJson } from './schema.ts';
+import { isForm, isJson, partsOfSchema, propertiesOf } from './schema.ts';
 
 /** A reply, with the parts that a document says something about. */
 export interface JudgedReply {
@@ -50,6 +50,8 @@ export interface OperationReplies {
   mistake(reply: JudgedReply): ReplyMistake | undefined;
   /** The links of the response to a status. */
   links(status: number): readonly Link[];
+  /** The names of the properties that the body of a request may have, by its preferred media type. */
+  bodyProperties(): readonly string[];
   /** Recognizes a page in HTML, where the operation declares none. */
   pageMistake(reply: JudgedReply): ReplyMistake | undefined;
 }
@@ -76,7 +78,7 @@ export function declaredReplies(document: Readonly<Record<string, unknown>>): De
   return ({ method, path }) => {
     const key = keyOf(method, path);
     const operation = operations.get(key);
-    return operation && ensure(known, key, () => repliesOf(within(operation, 'responses'), reader, bodyOf));
+    return operation && ensure(known, key, () => repliesOf(operation, reader, bodyOf));
   };
 }
 
@@ -87,7 +89,8 @@ function keyOf(method: string, path: string): string {
 /** Returns the field of a schema, which is made once. */
 type BodyOf = (schema: Located) => AnyField;
 
-function repliesOf(responses: Located, reader: FieldReader, bodyOf: BodyOf): OperationReplies {
+function repliesOf(operation: Located, reader: FieldReader, bodyOf: BodyOf): OperationReplies {
+  const responses = within(operation, 'responses');
   const byStatus = new Map(partsOf(responses).map(([status, part]) => [status.toUpperCase(), part]));
   const find = (status: number) =>
     byStatus.get(String(status)) ?? byStatus.get(`${String(status).charAt(0)}XX`) ?? byStatus.get('DEFAULT');
@@ -106,6 +109,7 @@ function repliesOf(responses: Located, reader: FieldReader, bodyOf: BodyOf): Ope
       const links = partsOf(within(responseTo(status) ?? nothing, 'links'));
       return links.map(([, part]) => linkOf(reader.references.follow(part)));
     },
+    bodyProperties: () => propertiesIn(within(operation, 'requestBody'), reader.references),
     pageMistake({ status, header }) {
       const isPage = essenceOf(header('content-type') ?? '') === 'text/html';
       return isPage && find(status) === undefined && !hasPages(responses, reader)
@@ -117,6 +121,13 @@ function repliesOf(responses: Located, reader: FieldReader, bodyOf: BodyOf): Ope
       return response && (headerMistake(response, reply, reader) ?? contentMistake(response, reply, bodyOf));
     },
   };
+}
+
+function propertiesIn(requestBody: Located, references: References): string[] {
+  const content = partsOf(within(references.follow(requestBody), 'content'));
+  const [, media] = content.find(([type]) => isJson(type)) ?? content.find(([type]) => isForm(type)) ?? [];
+  if (!media) return [];
+  return propertiesOf(partsOfSchema(within(media, 'schema'), references)).map(({ name }) => name);
 }
 
 const nothing: Located = { value: undefined, at: '' };

@@ -58,7 +58,7 @@ describe('a fault', () => {
     expect(text).toContain('-H "Authorization: Bearer $TOKEN"');
     expect(text).not.toContain(TOKEN);
     expect(text).toMatch(
-      /\nReached: 5 of 5 operations, 6 of 6 parameters, .*\n\d+ requests: \d+ agree, \d+ differ \(2 accepted though wrong\), in [\d.]+ s\n$/,
+      /\nReached: 5 of 5 operations, 6 of 6 parameters, 12 of 12 properties, .*\n\d+ requests: \d+ agree, \d+ differ \(2 accepted though wrong\), in [\d.]+ s\n$/,
     );
   });
 

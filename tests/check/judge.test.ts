@@ -42,11 +42,44 @@ const document = {
           422: json({ $ref: '#/components/schemas/HTTPValidationError' }),
         },
       },
+      put: {
+        operationId: 'changeLamp',
+        requestBody: { $ref: '#/components/requestBodies/Lamp' },
+        responses: {},
+      },
       delete: { operationId: 'deleteLamp', responses: { default: { description: 'Gone' } } },
+    },
+    '/lamps': {
+      put: {
+        operationId: 'loadLamp',
+        requestBody: {
+          content: {
+            'text/plain': {},
+            'multipart/form-data': { schema: { properties: { file: { format: 'binary' } } } },
+          },
+        },
+        responses: {},
+      },
+      post: {
+        operationId: 'sendLamp',
+        requestBody: { content: { 'text/plain': { schema: { type: 'string' } } } },
+        responses: {},
+      },
     },
     '/häuser': { get: { operationId: 'listHouses', responses: {} } },
   },
-  components: { schemas: { Lamp: lamp, HTTPValidationError: {} } },
+  components: {
+    requestBodies: {
+      Lamp: {
+        content: {
+          'application/json': {
+            schema: { properties: { name: {} }, allOf: [{ $ref: '#/components/schemas/Lamp' }] },
+          },
+        },
+      },
+    },
+    schemas: { Lamp: lamp, HTTPValidationError: {} },
+  },
 };
 const judge = judgeOf(fromDocument(document, { basePath: '/api' })[hosting]);
 
@@ -122,6 +155,15 @@ it('takes any reply of an operation that declares none, or a default', () => {
 it('knows which errors are in the format of FastAPI', () => {
   const declared = judge.declared('getLamp');
   expect([422, 400, 500].map((status) => declared?.hasEntries(status))).toEqual([true, false, false]);
+});
+
+it.each([
+  ['getLamp', []],
+  ['changeLamp', ['id', 'tags', 'name']],
+  ['loadLamp', ['file']],
+  ['sendLamp', []],
+])('knows the properties of the body of %s', (name, expected) => {
+  expect(judge.declared(name)?.bodyProperties()).toEqual(expected);
 });
 
 it.each([
