@@ -23,6 +23,8 @@ const types = publicEntries.map((entry) => entry.types.slice('./dist/'.length));
 copyDeclarations(types, compiled, dist);
 write(await bundle());
 for (const entry of publicEntries) declareCommonJs(entry);
+const { configSchema } = await import('../build/cli/config.js');
+writeFileSync(join(dist, 'config.schema.json'), `${JSON.stringify(configSchema(), null, 2)}\n`);
 writeFileSync(stamp, digest);
 
 function write(files) {

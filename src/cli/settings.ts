@@ -34,6 +34,8 @@ export interface Kind<Value> {
   readonly allowed: string;
   /** The words that it allows, if it is one of several. */
   readonly words?: readonly string[];
+  /** The JSON Schema of its values in a file; by default, that of a text. */
+  readonly schema?: Readonly<Record<string, unknown>>;
   /** Returns the value; undefined if the text is invalid. */
   read(text: string): Value | undefined;
 }
@@ -44,6 +46,7 @@ export function whole(min: number, max: number): Kind<number> {
   return {
     placeholder: 'number',
     allowed: `a whole number from ${min} to ${max}`,
+    schema: { type: 'integer', minimum: min, maximum: max },
     read(text) {
       const value = field.parse(text);
       return value instanceof Issues ? undefined : value;
@@ -57,6 +60,7 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Kin
     placeholder: words.join('|'),
     allowed: anyOf(words),
     words,
+    schema: { enum: words },
     read: (text) => words.find((word) => word === text),
   };
 }
@@ -79,6 +83,7 @@ const no: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
 export const toggle: Kind<boolean> = {
   placeholder: 'true|false',
   allowed: 'true or false',
+  schema: { type: 'boolean' },
   read: (written) => (yes.has(written) || no.has(written) ? yes.has(written) : undefined),
 };
 

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { Ajv } from 'ajv';
 import { afterAll, expect, it } from 'vitest';
+import { checkSettings } from '../../src/cli/check-settings.ts';
 import { configArgs } from '../../src/cli/config.ts';
 import { parseCommand } from '../../src/cli/options.ts';
 import { UsageError } from '../../src/cli/settings.ts';
@@ -76,3 +78,40 @@ async function runIn(cwd: string, ...args: readonly string[]) {
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { stderr, code };
 }
+
+const isValid = new Ajv({ allErrors: true }).compile(
+  JSON.parse(readFileSync(resolve('dist/config.schema.json'), 'utf8')),
+);
+
+it.each([
+  [
+    'what the guide shows',
+    { address: 'http://localhost:3000', header: ['A: $B'], skip: 'a/*', maxFailures: 20 },
+  ],
+  ['a list for an option that may be given several times', { refusedStatus: ['400', '422'] }],
+  ['a variable in place of a number or a word', { workers: '$WORKERS', match: '$MATCH', verbose: '$CI' }],
+  ['the schema itself', { $schema: './node_modules/assay/dist/config.schema.json' }],
+  ['every option', Object.fromEntries(Object.keys(checkSettings).map((name) => [name, '$ANY']))],
+])('the schema of the file allows %s', (_, config) => {
+  expect(isValid(config)).toBe(true);
+});
+
+it.each([
+  ['an unknown option', { colour: true }, '/additionalProperties'],
+  ['a number out of bounds', { workers: 65 }, '/workers/anyOf/0/maximum'],
+  ['a number for a list of texts', { header: [7] }, '/header/anyOf/1/items/type'],
+  ['a word that is none', { match: 'body' }, '/match/anyOf/0/enum'],
+  ['an empty text', { document: '' }, '/document/minLength'],
+  ['a list for an option that is given once', { rate: [1] }, '/rate/anyOf/0/type'],
+])('the schema of the file forbids %s', (_, config, rule) => {
+  expect(isValid(config)).toBe(false);
+  expect(isValid.errors?.map(({ schemaPath }) => schemaPath.replace(/^#(?:\/properties)?/, ''))).toContain(
+    rule,
+  );
+});
+
+it('the schema of the file describes each option as the help does', () => {
+  const { properties } = JSON.parse(readFileSync(resolve('dist/config.schema.json'), 'utf8'));
+  expect(properties.workers.description).toBe(`${checkSettings.workers.what} (default: 8)`);
+  expect(properties.failOn.description).toBe(`${checkSettings.failOn.what} (default: all)`);
+});

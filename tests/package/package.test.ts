@@ -26,7 +26,13 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 describe('the package', () => {
   it('contains only what is needed at run time', () => {
     const others = installed.files.filter((name) => !/^dist\/.*\.(?:c?js|c?js\.map|d\.c?ts)$/.test(name));
-    expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
+    expect(others.sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist/config.schema.json',
+      'package.json',
+    ]);
     expect(installed.files.filter((name) => /\.test\.|^(?:tests|tools|scripts|src)\//.test(name))).toEqual(
       [],
     );
