@@ -8,6 +8,7 @@ import { type Data, dataIn, type Item, Memory } from './documents/memory/store.t
 import { DocumentError, type Unsupported } from './documents/references.ts';
 import type { Validation } from './http/lenient.ts';
 import { type Limits, withDefaults } from './http/limits.ts';
+import { checkCors } from './http/negotiate.ts';
 import { type AppOptions, appRules, defaultPaths, type RoutePaths } from './options.ts';
 import { aFlag, aFunction, aString, checkOptions, choice, either, type Rules, rule } from './text/options.ts';
 
@@ -126,6 +127,7 @@ export interface DocumentApp extends App<Contract> {
  */
 export function fromDocument(document: unknown, options: DocumentOptions = {}): DocumentApp {
   checkOptions('fromDocument()', options, documentRules);
+  checkCors('fromDocument()', options.cors);
   const {
     address = 'document:',
     files,

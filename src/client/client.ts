@@ -78,21 +78,19 @@ function checkNames(owner: string, given: object, names: object): void {
 
 async function send(
   base: string,
-  { fetch = (request) => globalThis.fetch(request), timeout, headers = {} }: ClientOptions,
+  { fetch = (request) => globalThis.fetch(request), timeout, headers }: ClientOptions,
   method: string,
   path: string,
   call: Call,
 ): Promise<Reply<number, unknown>> {
   checkNames(`${method}()`, call, callNames);
   const body = encoded(call.body);
-  const json = typeof body === 'string' ? { 'Content-Type': 'application/json' } : {};
-  const sent = Object.entries({ ...json, ...headers, ...call.headers }).map(([name, value]) => [
-    name,
-    String(value),
-  ]);
+  const sent = new Headers(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {});
+  for (const each of [headers, call.headers])
+    for (const [name, value] of new Headers(each as ClientOptions['headers'])) sent.set(name, value);
   const request = new Request(addressOf(base, path, call), {
     method,
-    headers: Object.fromEntries(sent),
+    headers: sent,
     ...(body !== undefined && { body }),
     ...signalOf(call, call.timeout ?? timeout),
   });
@@ -106,9 +104,11 @@ function encoded(body: unknown): string | FormData | Uint8Array | undefined {
 }
 
 function addressOf(base: string, path: string, { params = {}, query = {} }: Call): string {
-  const filled = path.replace(/\{([\w.-]+)(?::path)?\}/g, (_, name) =>
-    encodeURIComponent(String(params[name])),
-  );
+  const filled = path.replace(/\{([\w.-]+)(?::path)?\}/g, (_, name) => {
+    const { [name]: value } = params;
+    if (value === undefined) throw new TypeError(`${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
   const search = new URLSearchParams();
   for (const [name, values] of Object.entries(query))
     for (const value of [values].flat())

@@ -34,7 +34,7 @@ export function fieldErrors(body: unknown): FieldErrors {
  * isValidationError({ detail: 'Not Found' }) // false
  */
 export function isValidationError(body: unknown): body is { readonly detail: readonly ValidationEntry[] } {
-  const { detail } = recordOf(body);
+  const { detail } = Object(body);
   return Array.isArray(detail) && detail.length > 0 && detail.every(isEntry);
 }
 
@@ -53,10 +53,6 @@ export function message(body: unknown): string {
 }
 
 function isEntry(entry: unknown): boolean {
-  const { type, loc, msg } = recordOf(entry);
+  const { type, loc, msg } = Object(entry);
   return typeof type === 'string' && typeof msg === 'string' && Array.isArray(loc);
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -1,4 +1,4 @@
-import { isField } from '../fields/field.ts';
+import { aField, isField } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import {
   aFlag,
@@ -9,6 +9,7 @@ import {
   aPositive,
   aString,
   checkOptions,
+  choice,
   either,
   listOf,
   needed,
@@ -46,6 +47,7 @@ export function checkContract(
   const { endpoints } = contract;
   checkOptions({ name: 'the contract', has: 'property' }, contract, contractRules);
   const checks = source === 'people' ? [...checksOfTypes, ...checksOfMeaning] : checksOfMeaning;
+  for (const [name, page] of Object.entries(contract.pages ?? {})) checkProperties(name, page);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     if (source === 'people') checkProperties(name, endpoint);
     const mistake = mistakeIn(endpoint, checks) ?? mistakenHandler(handlers, name);
@@ -90,7 +92,7 @@ const replyRules: Rules<AnySuccess> = { ...oneOfReplies, status: needed(aNumber)
 const formRules: Rules<FormBody> = {
   form: needed(anything),
   isModel: aFlag,
-  others: anything,
+  others: either(choice('forbid'), aField),
   isOptional: aFlag,
 };
 
@@ -107,7 +109,7 @@ const endpointRules: Rules<Endpoint> = {
   cookies: anything,
   body: anything,
   otherBody: aFunction,
-  bodyTypes: anything,
+  bodyTypes: listOf(aString),
   bodySecrets: aFunction,
   credential: anything,
   limits: options<EndpointLimits>({ body: aPositive, depth: aPositive, handlerTimeout: aPositive }),
@@ -166,6 +168,8 @@ function wrongType(endpoint: Endpoint): string | undefined {
     )
   )
     return 'has a body that is neither a field nor a form';
+  if (endpoint.bodyTypes && typeof body !== 'string')
+    return "has bodyTypes, which are for the body 'bytes' or 'unread'";
   return credential !== undefined && typeof credential?.read !== 'function'
     ? 'has a credential that is none of bearer(), basic() and apiKey()'
     : undefined;
@@ -251,9 +255,13 @@ function twice(part: string, name: string): string {
 const automaticStatuses: readonly number[] = [400, 401, 404, 405, 413, 415, 422];
 
 function mistakenExample(endpoint: Endpoint): string | undefined {
-  const { examples = [], refusals = {} } = endpoint;
+  const { examples = [], refusals = {}, path } = endpoint;
   const accepted = successesOf(endpoint).map(({ status }) => status);
-  for (const { title, status } of examples) {
+  const names = paramNames(path);
+  for (const { title, status, params = {} } of examples) {
+    const other = Object.keys(params).find((name) => !names.includes(name));
+    if (other !== undefined)
+      return `has an example, ${JSON.stringify(title)}, with the parameter ${other}, which is not in its path`;
     const isDeclared = accepted.includes(status) || Object.hasOwn(refusals, status);
     if (!isDeclared && !automaticStatuses.includes(status))
       return `has an example, ${JSON.stringify(title)}, with the undeclared status ${status}`;

@@ -1,6 +1,7 @@
 import type { Issue, Path } from '../errors/issue.ts';
 import { type AnyField, type Field, type GivenOf, isField, type ValueOf } from '../fields/field.ts';
 import type { ObjectOf, Shape } from '../fields/object.ts';
+import { checkNoMore } from '../text/options.ts';
 import type { Credential } from './credential.ts';
 import type { Context, Refusal } from './outcome.ts';
 import type { AnySuccess, OutputOf, Succeeding, SuccessBody, SuccessStatus } from './success.ts';
@@ -134,7 +135,9 @@ export interface FormBody<S extends Shape = Shape> {
  * });
  * upload.method // 'POST'
  */
-export function form<const S extends Shape>(fields: S): FormBody<S> {
+export function form<const S extends Shape>(fields: S): FormBody<S>;
+export function form<const S extends Shape>(fields: S, ...others: readonly unknown[]): FormBody<S> {
+  checkNoMore('form()', others);
   return { form: fields };
 }
 
@@ -215,7 +218,9 @@ type RefusalOf<E extends Endpoint> = {
  * });
  * getLamp.path // '/lamps/{id}'
  */
-export function endpoint<const E extends Endpoint>(declared: E & NothingElse<E>): E {
+export function endpoint<const E extends Endpoint>(declared: E & NothingElse<E>): E;
+export function endpoint<const E extends Endpoint>(declared: E, ...others: readonly unknown[]): E {
+  checkNoMore('endpoint()', others);
   return declared;
 }
 

@@ -1,4 +1,4 @@
-import { anObject, anything, checkOptions, type Rule, type Rules } from '../text/options.ts';
+import { anObject, checkOptions, inWords, OptionError, type Rules, rule } from '../text/options.ts';
 import { shareInstances } from '../text/share-instances.ts';
 
 /** A refusal as a value: the status and detail of the reply, and additional headers. */
@@ -25,7 +25,24 @@ interface RefusalOptions {
   readonly headers?: HeadersToSend;
 }
 
-const refusalRules: Rules<RefusalOptions> = { headers: anObject as Rule<HeadersToSend> };
+const refusalRules: Rules<RefusalOptions> = {
+  headers: rule('an object of strings, or of lists of them', areHeaders),
+};
+
+function areHeaders(value: unknown): value is HeadersToSend {
+  return (
+    anObject.allows(value) &&
+    Object.values(value)
+      .flat()
+      .every((each) => typeof each === 'string')
+  );
+}
+
+function isStatus(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599;
+}
+
+const aStatus = rule('a status from 200 to 599', isStatus);
 
 /**
  * Makes a refusal, for a handler or a credential's check to return or to throw.
@@ -38,6 +55,8 @@ export function refuse<Status extends number, Detail>(
   detail: Detail,
   options: RefusalOptions = {},
 ): Refusal<Status, Detail> {
+  if (!isStatus(status))
+    throw new OptionError(`refuse() takes ${aStatus.allowed}, such as 404, not ${inWords(status)}`);
   checkOptions('refuse()', options, refusalRules);
   return new Refusal(status, detail, options.headers);
 }
@@ -101,7 +120,7 @@ export function reply(body: unknown, options: ReplyOptions<unknown, unknown> = {
   return new HandlerReply(body, options.headers, options.status);
 }
 
-const replyRules: Rules<ReplyOptions<unknown, unknown>> = { headers: anything, status: anything };
+const replyRules: Rules<ReplyOptions<unknown, unknown>> = { headers: anObject, status: aStatus };
 
 /** The context of a request: the second argument of its handler. */
 export interface Context {

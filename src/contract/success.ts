@@ -78,7 +78,7 @@ export function usualSuccess(endpoint: Succeeding): AnySuccess {
 
 /** Returns the media type of the body of a reply, as it is sent. */
 export function mediaTypeOf({ body, mediaType, type }: AnySuccess): string {
-  return body === 'bytes' ? (type ?? 'application/octet-stream') : (mediaType ?? JSON_TYPE);
+  return type ?? mediaType ?? (body === 'bytes' ? 'application/octet-stream' : JSON_TYPE);
 }
 
 export const JSON_TYPE = 'application/json';
@@ -132,6 +132,8 @@ type ReadBody<S> = S extends { readonly body: infer Body }
 /** Finds a mistake in the replies of an endpoint, as the end of a sentence about it. */
 export function mistakenSuccess(endpoint: Succeeding): string | undefined {
   const { reply, replies } = endpoint;
+  const odd = Object.keys(replies ?? {}).find((status) => !/^\d+$/.test(status));
+  if (odd !== undefined) return `replies with ${odd}; it must be a status from 200 to 399`;
   const all = successesOf(endpoint);
   if (all.length === 0) return 'has no reply';
   return all.map(mistakeIn).find(Boolean) ?? (reply ? mistakenReply(reply, replies) : undefined);
@@ -141,7 +143,12 @@ function mistakeIn(success: AnySuccess): string | undefined {
   const { status } = success;
   if (!(Number.isInteger(status) && status >= 200 && status <= 399))
     return `replies with ${status}; it must be a status from 200 to 399`;
-  if (!('body' in success)) return undefined;
+  const { mediaType, type } = success;
+  if (!('body' in success))
+    return (mediaType ?? type) === undefined
+      ? undefined
+      : `replies with ${status} without a body, but with a media type`;
+  if (mediaType !== undefined && type !== undefined) return 'has a reply with both mediaType and type';
   if (bodiless.includes(status)) return `replies with ${status}, so its reply can't have a body`;
   return success.body === 'bytes' || isRecord(success.body)
     ? undefined

@@ -1,5 +1,5 @@
 import { Issues } from '../errors/issue.ts';
-import { aFlag, anything, aString, checkOptions, type Rules } from '../text/options.ts';
+import { aFlag, anything, aString, checkNoMore, checkOptions, type Rules } from '../text/options.ts';
 import {
   checkFields,
   derive,
@@ -78,8 +78,9 @@ export const MASK = '**********';
 export function secret(): Field<string>;
 export function secret<Value, Given>(inner: OptionalField<Value, Given>): OptionalField<Value, Given>;
 export function secret<Value, Given>(inner: Field<Value, Given>): Field<Value, Given>;
-export function secret(inner: Field<unknown> = text()): Field<unknown> {
+export function secret(inner: Field<unknown> = text(), ...others: readonly unknown[]): Field<unknown> {
   checkFields('secret', [inner]);
+  checkNoMore('secret()', others);
   const hide = (result: unknown) =>
     result instanceof Issues ? result.map((issue) => issue.withInput(MASK)) : result;
   return redescribed(

@@ -2,7 +2,16 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import { type Issue, Issues, type Path, wrong } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
 import type { Context } from '../errors/words.ts';
-import { aString, checkOptions, type Rules, rule } from '../text/options.ts';
+import {
+  aFlag,
+  aFunction,
+  aString,
+  checkNoMore,
+  checkOptions,
+  needed,
+  type Rules,
+  rule,
+} from '../text/options.ts';
 import { type Open, type Samples, samplesOf } from './samples.ts';
 
 /**
@@ -67,17 +76,7 @@ interface Shortcuts<Value> {
   readonly writeValid?: Field<Value>['writeValid'];
 }
 
-/**
- * Makes a field from its definition.
- *
- * @example
- * const upperCase = field({
- *   parse: (raw) => (typeof raw === 'string' ? raw.toUpperCase() : wrong('string_type', raw)),
- *   write: (value) => JSON.stringify(value),
- *   describe: () => ({ type: 'string' }),
- * });
- * upperCase.parse('ada') // 'ADA'
- */
+/** Makes a field from a definition that has no mistakes. */
 export function field<Value>(
   definition: FieldDefinition<Value> & Pick<AnyField, 'shape'>,
   shortcuts: Shortcuts<Value> = {},
@@ -114,6 +113,52 @@ export function field<Value>(
     takesAnyText,
     '~standard': standardProps({ parse }, describe),
   };
+}
+
+const definitionRules: Rules<FieldDefinition<unknown>> = {
+  parse: needed(aFunction),
+  write: needed(aFunction),
+  describe: needed(aFunction),
+  typeName: aFunction,
+  samples: aFunction,
+  label: aString,
+  name: aString,
+  absent: aFunction,
+  required: aFlag,
+  isOmittable: aFlag,
+  shownAs: aString,
+  isEmbedded: aFlag,
+  takesAnyText: aFlag,
+};
+
+/**
+ * Makes a field from its definition.
+ *
+ * @example
+ * const upperCase = field({
+ *   parse: (raw) => (typeof raw === 'string' ? raw.toUpperCase() : wrong('string_type', raw)),
+ *   write: (value) => JSON.stringify(value),
+ *   describe: () => ({ type: 'string' }),
+ * });
+ * upperCase.parse('ada') // 'ADA'
+ */
+export function customField<Value>(definition: FieldDefinition<Value>): Field<Value>;
+export function customField<Value>(
+  definition: FieldDefinition<Value>,
+  ...others: readonly unknown[]
+): Field<Value> {
+  checkNoMore('field()', others);
+  // Another field, or a copy of one with changes, has more properties.
+  const {
+    parseAt: _,
+    writeValid: __,
+    shape,
+    mediaType,
+    '~standard': ___,
+    ...own
+  } = Object(definition) as Field<Value>;
+  checkOptions('field()', isField(definition) ? own : definition, definitionRules);
+  return { ...field({ ...own, shape }), ...(mediaType !== undefined && { mediaType }) };
 }
 
 /** Makes a field that differs from another in these properties. Functions that would bypass what is new are made anew. */
@@ -476,7 +521,13 @@ function labelledIssues(issues: Issues, label: string | undefined, place: Path =
  * @example
  * valid(uuid(), 'let-me-in') // undefined
  */
-export function valid<Value>(field: Field<Value>, raw: unknown): Value | undefined {
+export function valid<Value>(field: Field<Value>, raw: unknown): Value | undefined;
+export function valid<Value>(
+  field: Field<Value>,
+  raw: unknown,
+  ...others: readonly unknown[]
+): Value | undefined {
+  checkNoMore('valid()', others);
   const result = field.parse(raw);
   return result instanceof Issues ? undefined : result;
 }

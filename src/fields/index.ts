@@ -16,7 +16,7 @@ export type {
   StandardIssue,
   StandardProps,
 } from './field.ts';
-export { Definitions, type Field, field, type ValueOf, valid } from './field.ts';
+export { customField as field, Definitions, type Field, type GivenOf, type ValueOf, valid } from './field.ts';
 export { type FileOptions, file } from './file.ts';
 export { ip } from './ip.ts';
 export type { Items } from './list.ts';

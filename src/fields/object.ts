@@ -1,7 +1,7 @@
 import { Found, Issue, Issues, isListing, type Path, unlisted, wrong } from '../errors/issue.ts';
 import { hold } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
-import { aString, checkOptions, choice, type Rules } from '../text/options.ts';
+import { aString, checkOptions, choice, inWords, OptionError, type Rules } from '../text/options.ts';
 import {
   type AnyField,
   type Definitions,
@@ -79,6 +79,7 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
 
 /** Checks that each property has a field. One that is imported in a circle may not be there yet. */
 function checkShape(shape: Shape): void {
+  if (!isRecord(shape)) throw new OptionError(`object() takes fields by name, not ${inWords(shape)}`);
   for (const name of Object.keys(shape))
     if (!isField(shape[name])) throw new TypeError(`The property ${name} of an object has no field`);
 }

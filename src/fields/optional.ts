@@ -1,6 +1,7 @@
 import { Issue, wrong } from '../errors/issue.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
+import { checkNoMore, inWords, OptionError } from '../text/options.ts';
 import { quote } from '../text/strings.ts';
 import {
   type AnyField,
@@ -65,7 +66,12 @@ function copier<Value>(value: Value): () => Value {
 export function omittable<Value, Given>(
   inner: Field<Value, Given>,
 ): OptionalField<Value | undefined, Given | undefined>;
-export function omittable<Value>(inner: Field<Value>): OptionalField<Value | undefined> {
+export function omittable<Value>(
+  inner: Field<Value>,
+  ...others: readonly unknown[]
+): OptionalField<Value | undefined> {
+  checkFields('omittable', [inner]);
+  checkNoMore('omittable()', others);
   const definition: FieldDefinition<Value | undefined> = {
     parse: (raw, fit) => inner.parse(raw, fit),
     write: (value) => (value === undefined ? 'null' : inner.write(value)),
@@ -135,8 +141,9 @@ function statesDefault(side: Side, fallback: unknown): boolean {
  * nullable(integer()).parse(null) // null
  */
 export function nullable<Value, Given>(inner: Field<Value, Given>): Field<Value | null, Given | null>;
-export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
+export function nullable<Value>(inner: Field<Value>, ...others: readonly unknown[]): Field<Value | null> {
   checkFields('nullable', [inner]);
+  checkNoMore('nullable()', others);
   return field<Value | null>(
     {
       parse: (raw, fit) => (raw === null ? null : inner.parse(raw, fit)),
@@ -160,6 +167,8 @@ export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
  */
 export function lazy<Value, Given>(make: () => Field<Value, Given>): Field<Value, Given>;
 export function lazy<Value>(make: () => Field<Value>): Field<Value> {
+  if (typeof make !== 'function')
+    throw new OptionError(`lazy() takes a function that returns a field, not ${inWords(make)}`);
   const get = once(make);
   return field<Value>({
     parse(raw, fit) {
@@ -210,7 +219,9 @@ const MAX_DEPTH = 500;
  * @example
  * unknown().parse([1, { a: null }]) // [ 1, { a: null } ]
  */
-export function unknown(): Field<unknown> {
+export function unknown(): Field<unknown>;
+export function unknown(...others: readonly unknown[]): Field<unknown> {
+  checkNoMore('unknown()', others);
   return field<unknown>({
     parse(raw, fit) {
       fit?.lower(NEAR);

@@ -1,6 +1,6 @@
 import { Found, Issues, type Path, wrong } from '../errors/issue.ts';
 import { defined, isPromise } from '../text/guards.ts';
-import { aString, checkOptions, inWords, needed, type Rules, rule } from '../text/options.ts';
+import { aString, checkNoMore, checkOptions, inWords, needed, type Rules, rule } from '../text/options.ts';
 import { type AnyField, checkFields, derive, type Field, type OptionalField } from './field.ts';
 import type { ObjectField, Shape } from './object.ts';
 
@@ -37,8 +37,13 @@ export function refine<Value, Given>(
   inner: Field<Value, Given>,
   check: (value: Value) => Mistakes,
 ): Field<Value, Given>;
-export function refine<Value>(inner: Field<Value>, check: (value: Value) => Mistakes): Field<Value> {
+export function refine<Value>(
+  inner: Field<Value>,
+  check: (value: Value) => Mistakes,
+  ...others: readonly unknown[]
+): Field<Value> {
   checkFields('refine', [inner]);
+  checkNoMore('refine()', others);
   if (typeof check !== 'function') throw new TypeError(`refine() takes a function, not ${inWords(check)}`);
   return derive(inner, {
     takesAnyText: false,

@@ -1,6 +1,6 @@
 import { Issue, Issues, wrong } from '../errors/issue.ts';
 import { once } from '../text/memo.ts';
-import { aCount, aString, checkOptions, type Rules, rule } from '../text/options.ts';
+import { aCount, aString, checkNoMore, checkOptions, type Rules, rule } from '../text/options.ts';
 import { isLinear } from '../text/pattern/linear.ts';
 import { examplesOf, nativeTester, testerOf } from '../text/pattern/match.ts';
 import { parsePattern } from '../text/pattern/parse.ts';
@@ -8,6 +8,7 @@ import type { WholePattern } from '../text/pattern/sets.ts';
 import { trim } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import {
+  checkFields,
   checkLabelOption,
   checkLengths,
   derive,
@@ -112,7 +113,9 @@ export const anyText = once(() =>
  * @example
  * rawText().write('<h1>Hello</h1>') // '<h1>Hello</h1>'
  */
-export function rawText(): Field<string> {
+export function rawText(): Field<string>;
+export function rawText(...others: readonly unknown[]): Field<string> {
+  checkNoMore('rawText()', others);
   return derive(anyText(), { write: (value) => value });
 }
 
@@ -181,6 +184,7 @@ const SCHEME = 'Bearer ';
  * bearerToken(text()).parse('Bearer abc') // 'abc'
  */
 export function bearerToken<Token>(token: Field<Token>): Field<Token> {
+  checkFields('bearerToken', [token]);
   return field<Token>({
     parse(raw, fit) {
       if (fit?.isReply) return token.parse(raw, fit);
@@ -221,6 +225,7 @@ export function withType<Value, Given>(
 ): OptionalField<Value, Given>;
 export function withType<Value, Given>(inner: Field<Value, Given>, publicType: Types): Field<Value, Given>;
 export function withType<Value>(inner: Field<Value>, publicType: Types): Field<Value> {
+  checkFields('withType', [inner]);
   const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
   const nameOf = (issue: Issue) =>
     typeof publicType === 'string' ? publicType : renamed.get(issue.publicType);
@@ -245,6 +250,7 @@ export function withType<Value>(inner: Field<Value>, publicType: Types): Field<V
 export function safe<Value>(inner: OptionalField<Value>): OptionalField<Value | Issue>;
 export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue>;
 export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue> {
+  checkFields('safe', [inner]);
   const first = (result: Value | Issues) => (result instanceof Issues ? result.all[0] : result);
   return field<Value | Issue>({
     parse(raw, fit) {

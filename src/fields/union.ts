@@ -1,6 +1,7 @@
 import { Found, Issues, isListing, pauseListing, resumeListing, unlisted, wrong } from '../errors/issue.ts';
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
+import { checkNoMore, OptionError } from '../text/options.ts';
 import {
   type AnyField,
   checkFields,
@@ -249,7 +250,19 @@ export type Kinds = Readonly<Record<string, AnyField>>;
  * const dog = object({ type: literal('dog'), barks: boolean() });
  * discriminatedUnion('type', { cat, dog }).parse({ type: 'cat', lives: 9 }) // { type: 'cat', lives: 9 }
  */
-export function discriminatedUnion<K extends Kinds>(discriminator: string, kinds: K) {
+export function discriminatedUnion<K extends Kinds>(
+  discriminator: string,
+  kinds: K,
+): Field<ValueOf<K[keyof K]>, GivenOf<K[keyof K]>>;
+export function discriminatedUnion<K extends Kinds>(
+  discriminator: string,
+  kinds: K,
+  ...others: readonly unknown[]
+): Field<ValueOf<K[keyof K]>> {
+  const takes = 'discriminatedUnion() takes the name of a property and objects by its values';
+  if (typeof discriminator !== 'string' || !isRecord(kinds)) throw new OptionError(takes);
+  checkFields('discriminatedUnion', Object.values(kinds));
+  checkNoMore('discriminatedUnion()', others);
   return unionByKind(discriminator, new Map(Object.entries(kinds) as [string, Field<ValueOf<K[keyof K]>>][]));
 }
 

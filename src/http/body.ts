@@ -33,9 +33,11 @@ export function bodyReader(
   values: Values = 'strict',
 ): BodyReader | undefined {
   if (body === undefined) return undefined;
-  if (body === 'unread')
-    return { unsupported: typeChecker(bodyTypes), read: (bytes) => ({ value: undefined, bytes }) };
-  if (body === 'bytes') return { unsupported: () => undefined, read: (bytes) => ({ value: bytes, bytes }) };
+  if (body === 'unread' || body === 'bytes')
+    return {
+      unsupported: typeChecker(bodyTypes),
+      read: (bytes) => ({ value: body === 'bytes' ? bytes : undefined, bytes }),
+    };
   if (isForm(body)) {
     const names = Object.keys(body.form);
     const compile = values === 'fastapi' ? fastapiFormReader : formBodyReader;

@@ -271,11 +271,11 @@ function headerWriter(name: string, declared = noHeaders): (values: unknown) => 
     return (values) => (values === undefined ? '' : undeclared(name, values, declared));
   return (values) => {
     if (values === undefined) throw new TypeError('the handler did not set its headers');
-    if (!isRecord(values)) throw new TypeError('the headers of the reply are not an object');
     undeclared(name, values, declared);
+    const given: Readonly<Record<string, unknown>> = Object(values);
     const written: Record<string, string | readonly string[]> = {};
     for (const [header, field] of fields) {
-      const value = values[header] ?? field.absent?.(values) ?? null;
+      const value = given[header] ?? field.absent?.(given) ?? null;
       if (value === null && !field.required) continue;
       written[header] = headerValues(value, writeOutput(field, value));
     }

@@ -2,7 +2,7 @@ import { casesOf } from '../cases/cases.ts';
 import { type Exchange, exampleCases, strayCases } from '../cases/examples.ts';
 import type { Subject } from '../cases/subject.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
-import { type AnySuccess, mediaTypeOf, successesOf } from '../contract/success.ts';
+import { type AnySuccess, JSON_TYPE, mediaTypeOf, successesOf } from '../contract/success.ts';
 import { type AnyField, Definitions, type JsonSchema, type Side } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
@@ -50,7 +50,7 @@ export function responses(name: string, endpoint: Endpoint, describing: Describi
     const described = { description: phraseOf(status), ...headersOf(reply, schemas) };
     if (body === undefined) return [status, described];
     const [mediaType = ''] = mediaTypeOf(reply).split(';');
-    const isJson = body !== 'bytes' && reply.mediaType === undefined;
+    const isJson = body !== 'bytes' && mediaType === JSON_TYPE;
     const schema = body === 'bytes' ? binary(mediaType) : schemas.describe(fieldOf(body), 'output');
     const content = { [mediaType]: { schema, ...(isJson && examplesFor(status)) } };
     return [status, { ...described, content }];

@@ -31,6 +31,14 @@ export type Rules<Options extends object> = {
     : NeededRule<Options[Name]>;
 };
 
+/**
+ * Throws an `OptionError` if a function was given one more argument than it takes, which would be passed over. The two that `map`
+ * gives to each function are none.
+ */
+export function checkNoMore(owner: string, others: readonly unknown[]): void {
+  if (others.length === 1) throw new OptionError(`${owner} does not take ${inWords(others[0])}`);
+}
+
 /** What has the options: `text()` has options, `the endpoint getLamp` has properties. */
 export type Owner = string | { readonly name: string; readonly has: 'property' };
 

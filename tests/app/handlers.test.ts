@@ -69,7 +69,7 @@ describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
 
   it.each([
     ['/headerless', 'TypeError: the handler did not set its headers'],
-    ['/unnamed', 'TypeError: the headers of the reply are not an object'],
+    ['/unnamed', 'TypeError: The option headers of reply() must be an object, not null'],
     ['/response', `TypeError: The handler of getResponse returned a Response. ${INSTEAD}`],
     [
       '/headerless-response',

@@ -65,6 +65,22 @@ describe('a client', () => {
     expect((await client.GET('/users/')).status).toBe(200);
   });
 
+  it('sends headers that are given as Headers, or in other case', async () => {
+    const sent: Headers[] = [];
+    const headers = new Headers({ 'X-Request-Id': 'mine', Accept: 'text/csv' });
+    const fetch = async (request: Request) => {
+      sent.push(request.headers);
+      return new Response('{}');
+    };
+    const own = createClient<typeof contract>('http://lamps.test', { headers, fetch } as never);
+    await own.POST('/users/' as never, { body: {}, headers: { accept: 5, 'content-type': 'a/b' } } as never);
+    expect(Object.fromEntries(sent[0] ?? [])).toEqual({
+      accept: '5',
+      'content-type': 'a/b',
+      'x-request-id': 'mine',
+    });
+  });
+
   it('sends headers: its own, those of the request, and those of a credential', async () => {
     const id = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
     const own = createClient<typeof contract>(`${server.origin}/`, { headers: { 'X-Request-Id': 'mine' } });

@@ -17,6 +17,11 @@ const { decimal, integer, ip, list, set, literal, object, text, time, tuple, uni
   fields as unknown as Loose<typeof fields>;
 const { apiKey, basic, bearer, createApp, endpoint, refuse, reply } = assay as unknown as Loose<typeof assay>;
 
+const { bearerToken, described, discriminatedUnion, field, lazy, nullable, omittable, rawText } =
+  fields as unknown as Loose<typeof fields>;
+const { refine, safe, secret, unknown, valid, withType } = fields as unknown as Loose<typeof fields>;
+const { form } = assay as unknown as Loose<typeof assay>;
+const definition = { parse: () => '', write: () => '""', describe: () => ({}) };
 const row = { method: 'GET', path: '/lamps', summary: '', reply: { status: 200, body: fields.text() } };
 const app = (change: object, options?: object) =>
   createApp(
@@ -104,6 +109,26 @@ describe('an option that does not exist is refused', () => {
     expect(make).toThrow(new OptionError(`${owner} has no option ${given}; did you mean ${meant}?`));
   });
 
+  it.each<[make: () => unknown, given: string, meant: string]>([
+    [() => field({ ...definition, validate: check }), 'validate', 'parse'],
+    [() => field({ ...definition, serialize: check }), 'serialize', 'write'],
+    [() => field({ ...definition, schema: check }), 'schema', 'describe'],
+    [() => field({ ...definition, default: check }), 'default', 'absent'],
+    [() => field({ ...definition, optional: true }), 'optional', 'required'],
+    [() => field({ ...definition, sample: check }), 'sample', 'samples'],
+    [() => field({ ...fields.text(), lable: 'Name' }), 'lable', 'label'],
+  ])('of a custom field: %s', (make, given, meant) => {
+    expect(make).toThrow(new OptionError(`field() has no option ${given}; did you mean ${meant}?`));
+  });
+
+  it('but not a copy of a field with changes', () => {
+    const copy = field({ ...fields.rawText(), label: 'Name' });
+    expect(copy).toMatchObject({ label: 'Name' });
+    const typed = { ...fields.object({ name: fields.text() }), mediaType: 'text/plain', name: 'Lamp' };
+    expect(field(typed)).toMatchObject({ mediaType: 'text/plain', shape: typed.shape });
+    expect(nullable(...([fields.text(), 0, []] as const))).toHaveProperty('parse');
+  });
+
   it('by calls that return a promise, too', async () => {
     const mode = mismatch(first as never, new Response(), { mode: 'status' } as never);
     await expect(mode).rejects.toThrow('mismatch() has no option mode; did you mean match?');
@@ -111,6 +136,12 @@ describe('an option that does not exist is refused', () => {
     await expect(GET('/', { param: {} } as never)).rejects.toThrow(
       'GET() has no option param; did you mean one of params, query, headers, body, signal, timeout?',
     );
+  });
+
+  it('in the path of a call of the client, where a parameter is missing', async () => {
+    const { GET } = createClient<typeof practice.contract>('http://localhost', { fetch: practice.fetch });
+    const call = GET('/users/{user_id}' as never, { params: { userId: 1 } } as never);
+    await expect(call).rejects.toThrow(new TypeError('/users/{user_id} needs user_id'));
   });
 
   it('by the client', () => {
@@ -183,6 +214,60 @@ describe('a value or an argument of the wrong kind is refused', () => {
     [() => text(/a/), 'text() takes an object of options, not /a/'],
     [() => text('Name'), 'text() takes an object of options, not "Name"'],
     [() => text(null), 'text() takes an object of options, not null'],
+    [() => object([1]), 'object() takes fields by name, not [1]'],
+    [() => field({ ...definition, write: undefined }), 'field() needs the option write: a function'],
+    [
+      () => field({ ...definition, samples: ['a'] }),
+      'The option samples of field() must be a function, not ["a"]',
+    ],
+    [() => field(definition, { label: 'A' }), 'field() does not take {"label":"A"}'],
+    [() => omittable(fields.text(), 'a'), 'omittable() does not take "a"'],
+    [() => nullable(fields.text(), 'a'), 'nullable() does not take "a"'],
+    [() => rawText({ maxLength: 4 }), 'rawText() does not take {"maxLength":4}'],
+    [() => unknown({ label: 'A' }), 'unknown() does not take {"label":"A"}'],
+    [() => secret(fields.text(), { label: 'A' }), 'secret() does not take {"label":"A"}'],
+    [() => refine(fields.text(), check, { message: 'A' }), 'refine() does not take {"message":"A"}'],
+    [() => valid(fields.text(), 'a', { strict: true }), 'valid() does not take {"strict":true}'],
+    [() => form({ a: fields.text() }, { isOptional: true }), 'form() does not take {"isOptional":true}'],
+    [() => endpoint(row, { limits: {} }), 'endpoint() does not take {"limits":{}}'],
+    [() => omittable(fields.text), 'omittable takes fields, such as text()'],
+    [() => bearerToken(fields.text), 'bearerToken takes fields, such as text()'],
+    [() => safe(fields.text), 'safe takes fields, such as text()'],
+    [() => withType(fields.text, 'a'), 'withType takes fields, such as text()'],
+    [() => lazy(fields.text()), 'lazy() takes a function that returns a field, not a field'],
+    ...[
+      () => discriminatedUnion('kind', [fields.object({})]),
+      () => discriminatedUnion({ propertyName: 'kind' }, {}),
+    ].map((make): [() => unknown, string] => [
+      make,
+      'discriminatedUnion() takes the name of a property and objects by its values',
+    ]),
+    [
+      () => discriminatedUnion('kind', { a: fields.object }),
+      'discriminatedUnion takes fields, such as text()',
+    ],
+    [
+      () => discriminatedUnion('kind', {}, { label: 'A' }),
+      'discriminatedUnion() does not take {"label":"A"}',
+    ],
+    [() => described(fields.text(), 'a'), 'described() takes an object of options, not "a"'],
+    [
+      () => refuse({ status: 404 }),
+      'refuse() takes a status from 200 to 599, such as 404, not {"status":404}',
+    ],
+    [() => refuse('404'), 'refuse() takes a status from 200 to 599, such as 404, not "404"'],
+    ...[{ 'Retry-After': 1 }, [], new Headers()].map((headers): [() => unknown, string] => [
+      () => refuse(429, '', { headers }),
+      `The option headers of refuse() must be an object of strings, or of lists of them, not ${headers instanceof Headers ? '[object Headers]' : JSON.stringify(headers)}`,
+    ]),
+    [
+      () => reply('', { status: '201' }),
+      'The option status of reply() must be a status from 200 to 599, not "201"',
+    ],
+    [
+      () => reply('', { headers: new Headers() }),
+      'The option headers of reply() must be an object, not [object Headers]',
+    ],
     [() => ip({ version: 4 }), `ip() takes a version, 'v4', 'v6' or 'any', not {"version":4}`],
     [() => set(), 'set takes fields, such as text()'],
     [() => integer(5), 'integer() takes an object of options, not 5'],
@@ -215,5 +300,87 @@ describe('a value or an argument of the wrong kind is refused', () => {
     ],
   ])('%s', (make, sentence) => {
     expect(make).toThrow(new OptionError(sentence));
+  });
+});
+
+describe('a property that would have no effect is refused', () => {
+  const upload = { method: 'POST', body: 'bytes' };
+
+  it.each<[change: object, mistake: string]>([
+    [{ bodyTypes: ['image/png'] }, "has bodyTypes, which are for the body 'bytes' or 'unread'"],
+    [
+      { method: 'POST', body: fields.text(), bodyTypes: ['text/csv'] },
+      "has bodyTypes, which are for the body 'bytes' or 'unread'",
+    ],
+    [
+      { reply: { status: 204, mediaType: 'text/csv' } },
+      'replies with 204 without a body, but with a media type',
+    ],
+    [{ reply: { status: 303, type: 'text/csv' } }, 'replies with 303 without a body, but with a media type'],
+    [
+      { reply: { status: 200, body: 'bytes', type: 'image/png', mediaType: 'image/png' } },
+      'has a reply with both mediaType and type',
+    ],
+    [
+      { replies: { '2XX': { body: fields.text() } } },
+      'replies with 2XX; it must be a status from 200 to 399',
+    ],
+    [
+      { examples: [{ title: 'One', status: 200, params: { id: '1' } }] },
+      'has an example, "One", with the parameter id, which is not in its path',
+    ],
+  ])('%j', (change, mistake) => {
+    expect(() => app(change)).toThrow(`The endpoint getLamp ${mistake}`);
+  });
+
+  it.each<[change: object, sentence: string]>([
+    [
+      { ...upload, bodyTypes: 'image/png' },
+      'The property bodyTypes of the endpoint getLamp must be a list, each item a string, not "image/png"',
+    ],
+    [
+      { method: 'POST', body: { form: {}, others: 'ignore' } },
+      `The property others of the form of the endpoint getLamp must be 'forbid', or a field, such as text(), not "ignore"`,
+    ],
+  ])('%j: %s', (change, sentence) => {
+    expect(() => app(change)).toThrow(new OptionError(sentence));
+  });
+
+  it('in a page of a contract', () => {
+    const pages = { help: { ...row, summry: '' } };
+    expect(() => createApp({ title: '', version: '', endpoints: {}, pages }, {})).toThrow(
+      'The endpoint help has no property summry; did you mean summary?',
+    );
+  });
+
+  it('or has an effect', async () => {
+    const { fetch } = app({ ...upload, bodyTypes: ['image/*'] }) as unknown as typeof practice;
+    const send = (type: string) =>
+      fetch(
+        new Request('http://localhost/lamps', {
+          method: 'POST',
+          body: 'a',
+          headers: { 'content-type': type },
+        }),
+      );
+    expect([(await send('image/png')).status, (await send('text/css')).status]).toEqual([200, 415]);
+    const image = app({
+      reply: { status: 200, body: 'bytes', mediaType: 'image/png' },
+    }) as unknown as typeof practice;
+    const document = Object(await (await image.fetch(new Request('http://localhost/openapi.json'))).json());
+    expect(document.paths['/lamps'].get.responses[200].content).toHaveProperty('image/png');
+  });
+
+  it('where credentials are allowed to all origins, or a socket has a port', async () => {
+    expect(() => fromDocument(document, { cors: { origins: '*', credentials: true } })).toThrow(
+      "The option cors of fromDocument() can't allow credentials to all origins",
+    );
+    for (const [name, beside] of [
+      ['port', { port: 0 }],
+      ['host', { host: '127.0.0.1' }],
+    ] as const)
+      await expect(practice.listen({ socket: '/tmp/lamps.sock', ...beside })).rejects.toThrow(
+        `listen() takes either the option socket or ${name}`,
+      );
   });
 });

@@ -53,6 +53,9 @@ const settingRules: Rules<ListenSettings> = {
 export function checkSettings(given: ListenSettings): void {
   checkOptions('listen()', given, settingRules);
   checkCors('listen()', given.cors);
+  const beside =
+    given.socket === undefined ? undefined : given.port !== undefined ? 'port' : given.host && 'host';
+  if (beside) throw new TypeError(`listen() takes either the option socket or ${beside}`);
   const { tlsCert, tlsKey } = given;
   if ((tlsCert === undefined) === (tlsKey === undefined)) return;
   const [named, missing] = tlsKey === undefined ? ['tlsCert', 'tlsKey'] : ['tlsKey', 'tlsCert'];
