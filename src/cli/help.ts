@@ -38,7 +38,7 @@ export const commands: Readonly<Record<CommandName, CommandHelp>> = {
   proxy: {
     usage: 'assay proxy <address> [document|module]',
     does: 'watch the requests of a client',
-    text: 'Stands between a client and a service: passes on every request and reply unchanged, and holds both against a document, such as ./openapi.json, or the app of a module; by default, against the /openapi.json of the service. Tells each difference at once, and all of them after Ctrl-C. Secrets are hidden. Exits with 0 if nothing differs, with 1 if something does, and with 2 if the proxy could not run, no request came, or nobody reads its report.',
+    text: 'Stands between a client and a service: passes every request and reply on unchanged, and reports those that don’t fit an OpenAPI document, such as ./openapi.json, or the app of a module; by default, the /openapi.json of the service. Reports each failure right away, and all of them after Ctrl-C, without secrets. Exits with 0 if nothing failed, with 1 if something did, and with 2 if the proxy could not start, no request came, or its report is no longer read.',
     table: proxySettings,
     common: ['port', 'block', 'har', 'reporter', 'verbose', 'failOn', 'pedantic'],
     examples: [

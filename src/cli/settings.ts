@@ -391,17 +391,17 @@ export const settings = {
     'no limit',
   ),
   basePath: open(
-    'prefix of all paths of a mock',
+    'prefix of all paths of an OpenAPI document',
     text('path', 'a path such as /api'),
     'the base paths of the servers in the document',
   ),
   values: open(
-    'how a mock reads values: exactly as the document says (schema), as FastAPI does, or as the fields of Assay do (strict)',
+    'how values of an OpenAPI document are read: exactly as it says (schema), as FastAPI does, or as the fields of Assay do (strict)',
     oneOf('auto', 'schema', 'fastapi', 'strict'),
     'auto: fastapi if FastAPI wrote the document, otherwise schema',
   ),
   errors: open(
-    'how a mock writes errors: as each operation declares (document), as FastAPI does, or as problem details (problem)',
+    'how errors of an OpenAPI document are written: as each operation declares (document), as FastAPI does, or as problem details (problem)',
     oneOf('auto', 'document', 'fastapi', 'problem'),
     'auto: document, or fastapi where nothing else is declared',
   ),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { commands } from '../../src/cli/help.ts';
+import { describeSettings } from '../../src/cli/settings.ts';
 import { pages, textOf } from '../_markdown.ts';
 
 /** Words that the documentation does not use, since readers search for others. */
@@ -9,6 +11,10 @@ const insteadOf: readonly [words: RegExp, better: string][] = [
   [/\btexts\b/i, 'strings'],
   [/\bcomes? on top\b/i, 'in addition'],
   [/\bentries\b/i, 'errors, items or properties'],
+  [/\brefus(?:es?|ed|ing)\b/i, 'reject'],
+  [/\bfaults?\b/i, 'simulated failure, failure or bug'],
+  [/\b(?:goes on|whoever|in words)\b/i, 'continues, everybody who, with JSON'],
+  [/\bthe page at\b/i, 'the docs UI'],
   [/\b(?:simply|seamless|powerful|blazing|leverage|utili[sz]e)\b/i, 'nothing'],
 ];
 
@@ -17,19 +23,30 @@ function proseOf(page: string): string {
   return textOf(page)
     .replace(/^```[\s\S]*?^```$/gm, '')
     .replace(/^\|.*$/gm, '')
-    .replace(/`[^`]*`/g, '');
+    .replace(/`[^`]*`/g, '')
+    .replace(/\]\([^)]*\)/g, ']');
+}
+
+/** The words that a text should not have, with better ones. */
+function foundIn(prose: string): string[] {
+  return insteadOf.flatMap(([words, better]) => {
+    const [word] = words.exec(prose) ?? [];
+    return word === undefined ? [] : [`${word}: write ${better}`];
+  });
 }
 
 describe('the prose of a page', () => {
   it.each(pages.filter((page) => !page.startsWith('docs/project/')))(
     'has words that people search for: %s',
     (page) => {
-      const prose = proseOf(page);
-      const found = insteadOf.flatMap(([words, better]) => {
-        const [word] = words.exec(prose) ?? [];
-        return word === undefined ? [] : [`${word}: write ${better}`];
-      });
-      expect(found).toEqual([]);
+      expect(foundIn(proseOf(page))).toEqual([]);
     },
   );
+});
+
+describe.each(Object.entries(commands))('the help of %s', (_, { does, text, table }) => {
+  it('has them too', () => {
+    const all = [does, text, ...describeSettings(table).map(({ what, unless }) => `${what} (${unless})`)];
+    expect(all.flatMap(foundIn)).toEqual([]);
+  });
 });
