@@ -54,6 +54,11 @@ describe('the line of an endpoint', () => {
   ])('of %j names %j', (operation, names) => {
     expect(lineOf(operation)[4]).toBe(names);
   });
+
+  it('names only the first of many', () => {
+    const properties = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`n${at}`, {}]));
+    expect(lineOf(body({ properties }))[4]?.split(' ')).toHaveLength(301);
+  });
 });
 
 describe('without cases, the errors of an endpoint', () => {

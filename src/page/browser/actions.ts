@@ -239,10 +239,10 @@ const WIDE = 1200;
 
 /** Scrolls to an answer that is out of sight: on a narrow screen it is below the request. */
 function showAnswer(): void {
-  const section = document.querySelector('.panel.answer');
-  const top = section?.getBoundingClientRect().top ?? 0;
+  const panel = defined(document.querySelector('.panel.answer'));
+  const { top } = panel.getBoundingClientRect();
   if (top > innerHeight * 0.6 || top < 0)
-    section?.scrollIntoView({ block: innerWidth < WIDE ? 'start' : 'nearest' });
+    panel.scrollIntoView({ block: innerWidth < WIDE ? 'start' : 'nearest' });
 }
 
 /** Keeps the credentials of this tab, and uses them in the request as it stands. */
@@ -330,7 +330,9 @@ function authorizedText({ request, expected }: CaseData): string {
   const { schemes } = settingsNow();
   const text = writeMessage(request);
   if (expected.status === 401) return text;
-  const carried = Object.keys(credentials).filter((name) => hasCredential(text, schemes[name]));
+  const carried = Object.entries(schemes).flatMap(([name, scheme]) =>
+    hasCredential(text, scheme) ? [name] : [],
+  );
   return withCredentials(withDots(text, carried, schemes, credentials), schemes, credentials);
 }
 

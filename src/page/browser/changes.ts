@@ -1,6 +1,6 @@
 import { defined } from '../../text/guards.ts';
 import type { CaseData } from './case.ts';
-import { contentTypeOf, type Message, MULTIPART, readMessage, writeMessage } from './message.ts';
+import { boundaryOf, type Message, readMessage, writeMessage } from './message.ts';
 import { notationAt, type Place, placeOf } from './places.ts';
 
 /** A change to one field by one click. */
@@ -101,14 +101,9 @@ function added(place: string, value: string, message: Message, { start, end }: P
   if (part === 'query') return `${around}${around.includes('?') ? '&' : '?'}${pair}`;
   if (part === 'header') return `${around}\n${name}: ${value}`;
   if (part !== 'body') return around;
-  const notation = notationAt(place, message);
-  if (notation === 'encoded') return around === '' ? pair : `${around}&${pair}`;
-  return notation === 'plain' ? partOf(name, value, message) : withMember(around, name, value);
-}
-
-/** A part of a multipart form, to be put before its end. */
-function partOf(name: string, value: string, { headers }: Message): string {
-  const [, boundary = ''] = MULTIPART.exec(contentTypeOf(headers)) ?? [];
+  if (notationAt(place, message) === 'encoded') return around === '' ? pair : `${around}&${pair}`;
+  const boundary = boundaryOf(message.headers);
+  if (boundary === undefined) return withMember(around, name, value);
   return `--${boundary}\nContent-Disposition: form-data; name="${name}"\n\n${value}\n`;
 }
 

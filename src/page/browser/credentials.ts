@@ -63,8 +63,8 @@ export function withCredentials(text: string, schemes: Schemes, credentials: Cre
 }
 
 /** Tells whether a request carries a credential of a scheme. */
-export function hasCredential(text: string, scheme: Scheme | undefined): boolean {
-  return scheme !== undefined && valueAt(readMessage(text), placeOfScheme(scheme)) !== undefined;
+export function hasCredential(text: string, scheme: Scheme): boolean {
+  return valueAt(readMessage(text), placeOfScheme(scheme)) !== undefined;
 }
 
 function valueAt(message: Message, place: string): string | undefined {

@@ -81,11 +81,17 @@ function isJson(text: string): boolean {
   return parsed(text) !== undefined && text.trim() === text;
 }
 
-/** A multipart form, with the boundary between its parts. */
-export const MULTIPART = /^multipart\/form-data\b(?:.*?boundary="?([^";]+))?/i;
+const MULTIPART = /^multipart\//i;
+const BOUNDARY = /^multipart\/form-data\s*;.*?boundary="?([^";]+)/i;
 
 export function contentTypeOf(headers: readonly HeaderLine[]): string {
   return headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+}
+
+/** The text between the parts of a multipart form; undefined for any other body. */
+export function boundaryOf(headers: readonly HeaderLine[]): string | undefined {
+  const [, boundary] = BOUNDARY.exec(contentTypeOf(headers)) ?? [];
+  return boundary;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type JsonNode, scanJson } from '../../text/json/places.ts';
-import { contentTypeOf, type HeaderLine, type Message, MULTIPART } from './message.ts';
+import { boundaryOf, contentTypeOf, type HeaderLine, type Message } from './message.ts';
 import { decoded } from './reading.ts';
 
 /** A range of the text in the editor. */
@@ -37,7 +37,7 @@ const URL_ENCODED = /^application\/x-www-form-urlencoded/i;
 export function notationAt(place: string, { headers }: Message): Notation {
   if (place.startsWith('header.')) return 'plain';
   if (!place.startsWith('body.') || URL_ENCODED.test(contentTypeOf(headers))) return 'encoded';
-  return MULTIPART.test(contentTypeOf(headers)) ? 'plain' : 'json';
+  return boundaryOf(headers) === undefined ? 'json' : 'plain';
 }
 
 /** A refusal without entries: its status, its message, and the credential that the endpoint requires. */
@@ -96,10 +96,9 @@ function missing(range: Range): Place {
 
 /** Finds a field of a form, or the deepest value that exists along a `loc`. Other keys may name a member of a union. */
 function bodyPlace(keys: Loc, { headers, body = '', bodyStart, text }: Message): Place {
-  const type = contentTypeOf(headers);
-  const [, boundary] = MULTIPART.exec(type) ?? [];
+  const boundary = boundaryOf(headers);
   if (boundary !== undefined) return formPart(keys, body, bodyStart, `--${boundary}`);
-  if (URL_ENCODED.test(type))
+  if (URL_ENCODED.test(contentTypeOf(headers)))
     return pairPlace(keys, body, bodyStart) ?? missing({ start: bodyStart, end: text.length });
   const root = scanJson(body);
   if (!root) return missing({ start: bodyStart, end: text.length });
