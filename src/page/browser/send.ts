@@ -89,14 +89,18 @@ function timesOf(address: string): Times | undefined {
   };
 }
 
+/** The limit on the operations of which the cases are kept. */
+const MAX_KEPT = 8;
 const loaded = new Map<string, Promise<readonly CaseData[]>>();
 
-/** Loads the cases of an operation, once. */
+/** Loads the cases of an operation, or returns those of one that was loaded before a few others. */
 export function loadCases(address: string, operation: string): Promise<readonly CaseData[]> {
   const known = loaded.get(operation);
   if (known) return known;
   const loading = load<readonly CaseData[]>(`${address}?operation=${encodeURIComponent(operation)}`);
   loaded.set(operation, loading);
+  const [oldest = ''] = loaded.keys();
+  if (loaded.size > MAX_KEPT) loaded.delete(oldest);
   // Forgets a failure, so that the next call tries again.
   loading.catch(() => loaded.delete(operation));
   return loading;
