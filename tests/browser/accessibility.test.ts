@@ -125,6 +125,24 @@ describe('the keyboard', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('field-body.watt');
   });
 
+  it('keeps its place when a run or a request is started and stopped', async () => {
+    const { page } = await docs.open({ hash: '#registerLamp/' });
+    await page.route('**/lamps', () => {});
+    const every = page.getByRole('button', { name: 'Send all of every endpoint' });
+    for (const start of [page.getByRole('button', { name: 'Send all', exact: true }), every]) {
+      await start.press('Enter');
+      await page.locator('.run').getByRole('button', { name: 'Stop' }).waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Stop');
+      await page.keyboard.press('Enter');
+      await every.waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Send all/);
+    }
+    await page.getByRole('button', { name: 'Send Ctrl Enter' }).press('Enter');
+    await page.locator('.actions').getByRole('button', { name: 'Stop' }).press('Enter');
+    await page.getByText('You stopped waiting.').first().waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Send');
+  });
+
   it('can skip the list with a link', async () => {
     const { page } = await docs.open();
     await page.keyboard.press('Tab');

@@ -139,26 +139,24 @@ function Filters({ cases, filter, count }: FiltersProps) {
   );
 }
 
-/** Sends all invalid requests of the endpoint or of all, and lists the replies that differ from what is expected. */
+/**
+ * Sends all invalid requests of the endpoint or of all, and lists the replies that differ from what is expected. The button that
+ * starts a run also stops it, so that it keeps the focus.
+ */
 function Run({ state: { run, cases = [], operation } }: { readonly state: State }) {
   const { names } = settingsNow();
   const name = operation?.name ?? '';
   const isRunning = run !== undefined && !run.isOver;
   return (
     <div class="run">
-      {isRunning && (
-        <button type="button" onClick={stopRun}>
-          Stop
+      {!(isRunning && run.isOfAll) && cases.length > 0 && (
+        <button key="one" type="button" onClick={() => (isRunning ? stopRun() : void sendAll([name]))}>
+          {isRunning ? 'Stop' : 'Send all'}
         </button>
       )}
-      {!isRunning && cases.length > 0 && (
-        <button type="button" onClick={() => void sendAll([name])}>
-          Send all
-        </button>
-      )}
-      {!isRunning && names.length > 1 && (
-        <button type="button" onClick={() => void sendAll(names)}>
-          Send all of every endpoint
+      {!(isRunning && !run.isOfAll) && names.length > 1 && (
+        <button key="every" type="button" onClick={() => (isRunning ? stopRun() : void sendAll(names))}>
+          {isRunning ? 'Stop' : 'Send all of every endpoint'}
         </button>
       )}
       {run && (

@@ -300,6 +300,13 @@ function Problems({ state }: { readonly state: State }) {
   );
 }
 
+/** Stops waiting, and gives the focus to the button before this one, which goes away. */
+function stop({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
+  const send = currentTarget.previousElementSibling;
+  if (send instanceof HTMLElement) send.focus();
+  stopWaiting();
+}
+
 function Actions({ state }: { readonly state: State }) {
   const { tryRoot, root } = settingsNow();
   return (
@@ -308,7 +315,7 @@ function Actions({ state }: { readonly state: State }) {
         Send <kbd>Ctrl Enter</kbd>
       </button>
       {state.isSending && (
-        <button type="button" onClick={stopWaiting}>
+        <button type="button" onClick={stop}>
           Stop
         </button>
       )}
