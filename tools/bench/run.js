@@ -16,6 +16,7 @@ const benchmarks = {
   functions: [],
   growth: [],
   isolate: [[runtimes]],
+  mocks: [[document]],
   page: [],
   requests: [],
   routes: [],
