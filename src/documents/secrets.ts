@@ -1,47 +1,63 @@
 import type { Secrets } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/values.ts';
+import { ensure } from '../text/memo.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
 import type { References } from './references.ts';
 
-/** Finds the secrets in the bodies of an operation: what is a password or `writeOnly`. Each schema is visited once. */
+/**
+ * Finds the secrets in the bodies of an operation: what is a password or `writeOnly`. A schema says so itself, or where it is
+ * referred to; a value is also secret if one of its items is. Each schema is visited once.
+ */
 export function secretsIn(requestBody: Located, references: References): Secrets {
-  const names = new Set<string>();
   const roots = partsOf(within(requestBody, 'content')).map(([, media]) => within(media, 'schema'));
-  const left = roots.map((root) => references.follow(root));
-  const visited = new Set<string>();
+  const properties: (readonly [name: string, schema: Located])[] = [];
+  const wholes = new Map<unknown, unknown[]>();
+  const secrets: unknown[] = [];
+  const visited = new Set<unknown>();
+  const left = roots.filter(isSchema);
   for (let schema = left.pop(); schema; schema = left.pop()) {
-    if (visited.has(schema.at)) continue;
-    visited.add(schema.at);
-    for (const [name, property] of partsOf(within(schema, 'properties')))
-      if (isSecret(property, references)) names.add(name);
-    for (const part of partsIn(schema)) left.push(references.follow(part));
+    const { value } = schema;
+    if (visited.has(value)) continue;
+    visited.add(value);
+    if (saysSecret(value)) secrets.push(value);
+    const named = partsOf(within(schema, 'properties'));
+    const others = partsOf(within(schema, 'patternProperties'));
+    for (const property of named) properties.push(property);
+    for (const [, part] of [...named, ...others]) if (isSchema(part)) left.push(part);
+    for (const part of valuesIn(schema, references)) {
+      ensure(wholes, part.value, () => []).push(value);
+      left.push(part);
+    }
   }
-  return { isWhole: roots.some((root) => isSecret(root, references)), names };
+  const found = withWholes(secrets, wholes);
+  const names = properties.filter(([, { value }]) => found.has(value)).map(([name]) => name);
+  return { isWhole: roots.some(({ value }) => found.has(value)), names: new Set(names) };
 }
 
-/** Returns the schemas that a schema consists of. */
-function partsIn(schema: Located): Located[] {
-  const maps = ['properties', 'patternProperties'].flatMap((name) => partsOf(within(schema, name)));
-  return [...maps.map(([, part]) => part), ...valuesIn(schema)].filter(({ value }) => isRecord(value));
+/** Adds to secret schemas those of the values that they are a part of. */
+function withWholes(secrets: unknown[], wholes: ReadonlyMap<unknown, readonly unknown[]>): Set<unknown> {
+  const found = new Set<unknown>();
+  for (let next = secrets.pop(); next !== undefined; next = secrets.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    for (const whole of wholes.get(next) ?? []) secrets.push(whole);
+  }
+  return found;
 }
 
 /** Returns the schemas of the same value, and of its items. */
-function valuesIn(schema: Located): Located[] {
+function valuesIn(schema: Located, references: References): Located[] {
   const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'].flatMap((name) => itemsOf(within(schema, name)));
   const single = ['items', 'additionalProperties', 'if', 'then', 'else'].map((name) => within(schema, name));
-  return [...lists, ...single];
+  return [...lists, ...single, references.follow(schema)].filter(
+    (part) => isSchema(part) && part.value !== schema.value,
+  );
 }
 
-/** Tells whether a value is secret, or its items are. A schema says so itself, or where it is referred to. */
-function isSecret(schema: Located, references: References, levels = MAX_LEVELS): boolean {
-  const followed = references.follow(schema);
-  if ([schema, followed].some(saysSecret)) return true;
-  return levels > 0 && valuesIn(followed).some((part) => isSecret(part, references, levels - 1));
+function isSchema({ value }: Located): boolean {
+  return isRecord(value);
 }
 
-/** The most lists in lists, and choices in choices, in which a secret is found. */
-const MAX_LEVELS = 3;
-
-function saysSecret({ value }: Located): boolean {
+function saysSecret(value: unknown): boolean {
   return isRecord(value) && (value.writeOnly === true || value.format === 'password');
 }

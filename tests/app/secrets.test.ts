@@ -198,6 +198,17 @@ describe.each(['schema', 'fastapi', 'strict'] as const)('an error of a document,
   );
   const app = fromDocument(document, { values });
 
+  it('of a list in a circle of schemas of which one is secret', async () => {
+    const A = { anyOf: [{ $ref: '#/components/schemas/B' }, { type: 'string', format: 'password' }] };
+    const B = { type: 'array', items: { $ref: '#/components/schemas/A' } };
+    const schema = { type: 'object', properties: { b: { $ref: '#/components/schemas/B' } } };
+    const paths = { '/users': { post: { requestBody: jsonBody(schema), responses } } };
+    const circle = fromDocument(documentOf(paths, { schemas: { A, B } }), { values });
+    const text = await post(circle, '/users', JSON.stringify({ b: SECRET }));
+    expect(text).toContain(MASK);
+    expect(text).not.toContain(SECRET);
+  });
+
   it.each<[path: string, body: unknown]>([
     ['/users', { password: SECRET, pins: [SECRET], more: { code: SECRET }, next: { password: SECRET } }],
     ['/secret', SECRET],
