@@ -74,7 +74,7 @@ const MAX_DEPTH = 12;
 /** The most alternatives of a union that are tried. */
 const MAX_ALTERNATIVES = 24;
 /** The most values that are tried for one error. */
-const MAX_STEPS = 5000;
+const MAX_STEPS = 1000;
 /** The most reasons that are told in one error, and the most items that a schema makes it have. */
 const MAX_REASONS = 100;
 /** What a text tells, and what a place in a map tells in addition. */
@@ -115,6 +115,8 @@ class BodyWriter {
   readonly #means: Means;
   /** True if optional properties that tell nothing are written, too. */
   readonly #isFull: boolean;
+  /** What was written by each schema, by the reasons to tell and what else the spot is for. */
+  readonly #known = new Map<unknown, Map<unknown, Map<string, Made | undefined>>>();
   #steps = 0;
 
   constructor(told: Told, means: Means, isFull: boolean) {
@@ -128,8 +130,18 @@ class BodyWriter {
     return this.#write(schema, { role: 'body', ground, reasons, isOnly: true, depth: 0 });
   }
 
-  /** Writes a value that is valid by a schema; undefined if none is found. */
+  /** Writes a value that is valid by a schema, once for each spot that asks for the same; undefined if none is found. */
   #write(schema: Located, spot: Spot): Made | undefined {
+    const { ground, reasons, role, isOnly } = spot;
+    if (ground !== undefined) return this.#make(schema, spot);
+    const bySpot = ensure(this.#known, schema.value, () => new Map<unknown, Map<string, Made | undefined>>());
+    const made = ensure(bySpot, reasons, () => new Map<string, Made | undefined>());
+    const key = `${role} ${isOnly}`;
+    if (!made.has(key)) made.set(key, this.#make(schema, spot));
+    return made.get(key);
+  }
+
+  #make(schema: Located, spot: Spot): Made | undefined {
     if (spot.depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) return this.#plain(schema, spot.ground);
     const parts = partsOfSchema(schema, this.#means.reader.references);
     const ground = spot.ground ?? exampleIn(parts);
@@ -286,9 +298,9 @@ class BodyWriter {
     const mayBeInside = !isTold && !hasText && worthOf([...first.values()]) < TEXT_WORTH;
     const tried = mayBeInside ? new Map([...first, ...written(others, { role: 'body' })]) : first;
     const best = bestOf([...tried.values()]);
-    const telling = [...tried].filter(([, made]) => made === best && made.worth >= TEXT_WORTH);
+    const telling = [...tried].filter(([, made]) => made === best && made.worth >= TEXT_WORTH).slice(0, 1);
     return new Map([
-      ...written(forErrors, { reasons: [], isOnly: false, role: 'errors' }),
+      ...written(forErrors, { reasons: none, isOnly: false, role: 'errors' }),
       ...telling,
       ...(isOne ? written(sources, { role: 'entry' }) : []),
     ]);
@@ -352,6 +364,7 @@ function byWorth(
 }
 
 const anything: Located = { value: {}, at: '' };
+const none: readonly Reason[] = [];
 
 /** The properties of an object that declares none. */
 const defaultNames: Readonly<Record<Role, readonly string[]>> = {

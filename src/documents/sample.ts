@@ -2,7 +2,7 @@ import { Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { firstOf } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
-import { once } from '../text/memo.ts';
+import { ensure, once } from '../text/memo.ts';
 import { chained } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { likelyValues, singular } from './likely.ts';
@@ -33,6 +33,13 @@ interface Count {
   values: number;
   /** The schemas that were left out, because they were being sampled for the same value. */
   omitted: number;
+  /** The samples of whole values, by their schemas and positions: a schema may be a part of many others, at each level. */
+  readonly known: Map<unknown, Map<string, Sampled>>;
+}
+
+/** A sample, and the numbers of what is in it. */
+interface Sampled extends Pick<Count, 'values' | 'omitted'> {
+  readonly sample: unknown;
 }
 
 /** The depth of a part of a sample, and the schemas of which its schema is a part, for the same value. */
@@ -84,12 +91,29 @@ export function sampleOf(
   reader: FieldReader,
   { name = '', isShort = false }: SampleOptions = {},
 ): unknown {
-  const count = { values: 0, omitted: 0 };
+  const count = { values: 0, omitted: 0, known: new Map() };
   const start = { count, depth: 0, wholes: none, name, isShort, isRoot: true, required: none };
   return reader.guard.limited(() => sampleAt(start, schema, reader)) ?? null;
 }
 
 function sampleAt(position: Position, schema: Located, reader: FieldReader): unknown {
+  const { count, wholes, required, depth, isShort, isRoot, name } = position;
+  if (wholes.size > 0 || required.size > 0) return newSample(position, schema, reader);
+  const samples = ensure(count.known, schema.value, () => new Map<string, Sampled>());
+  const key = `${depth} ${isShort} ${isRoot} ${name}`;
+  const found = samples.get(key);
+  if (found) {
+    count.values += found.values;
+    count.omitted += found.omitted;
+    return count.values > MAX_VALUES ? null : found.sample;
+  }
+  const { values, omitted } = count;
+  const sample = newSample(position, schema, reader);
+  samples.set(key, { sample, values: count.values - values, omitted: count.omitted - omitted });
+  return sample;
+}
+
+function newSample(position: Position, schema: Located, reader: FieldReader): unknown {
   const { count, depth, wholes } = position;
   count.values++;
   const target = reader.references.follow(schema);
