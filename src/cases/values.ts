@@ -56,7 +56,7 @@ function issueFinder({ endpoint }: Operation, base: Parts): (parts: Parts) => Fo
   const known = new Set(issuesOf(base).map(keyOf));
   return (parts) => {
     const all = issuesOf(parts);
-    return { all, issues: all.filter((issue) => !known.has(keyOf(issue))) };
+    return { all, issues: known.size === 0 ? all : all.filter((issue) => !known.has(keyOf(issue))) };
   };
 }
 

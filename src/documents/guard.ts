@@ -1,15 +1,18 @@
 import { Issues, isListing } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import { derive, Fit } from '../fields/field.ts';
-import { maySpend } from '../fields/work.ts';
+import { isLimited, maySpend } from '../fields/work.ts';
 import { ensure } from '../text/memo.ts';
 import { wrong } from './checks.ts';
 
-/** The limit on schemas tried for one value: a few that refer to each other can take exponential time. */
+/** The limit on schemas tried for a value that is not part of a request: a few that refer to each other can take exponential time. */
 const MAX_TRIES = 200_000;
 
 /** The limit on schemas tried in a search, which tries many values. */
 const MAX_SEARCHED = 100_000;
+
+/** The steps of applying a schema to a list or an object. Anything else takes one. */
+const STEPS_OF_PARTS = 4;
 
 /** The number of schemas tried for one value after which results are remembered. Few values need so many. */
 const FEW_TRIES = 16;
@@ -54,7 +57,7 @@ export class Guard {
   wrap(inner: AnyField): AnyField {
     let current: Application | undefined;
     const apply: Parse = (raw, fit) => {
-      if (++this.#tries > MAX_TRIES || !maySpend(1)) return wrong('too_complex', raw);
+      if (this.#isTooMuch(raw)) return wrong('too_complex', raw);
       if (--this.#left < 0) throw exhausted;
       const outer = current;
       const around = this.#raw;
@@ -78,6 +81,10 @@ export class Guard {
         return isObject(raw) || raw === this.#raw ? this.#remembered(apply, raw, fit) : apply(raw, fit);
       },
     });
+  }
+
+  #isTooMuch(raw: unknown): boolean {
+    return (++this.#tries > MAX_TRIES && !isLimited()) || !maySpend(isObject(raw) ? STEPS_OF_PARTS : 1);
   }
 
   #forget(): void {

@@ -1,3 +1,4 @@
+import { ensure } from '../text/memo.ts';
 import { shareInstances } from '../text/share-instances.ts';
 import { type IssueType, ruleOf } from './table.ts';
 import type { Context, PydanticContext } from './words.ts';
@@ -138,7 +139,7 @@ export class Issues {
     shareInstances(Issues, 'Issues');
   }
 
-  /** The number of issues, including those that are not listed. */
+  /** The number of issues, including those that are not listed; infinite if it is not known. */
   readonly count: number;
   /**
    * What `all` is made from. Not `#private`, because it may come from another copy of the package.
@@ -166,7 +167,7 @@ export class Issues {
     return listedOf(this, MAX_LISTED).all;
   }
 
-  /** The number of issues that `all` leaves out. */
+  /** The number of issues that `all` leaves out; infinite if it is not known. */
   get more(): number {
     return listedOf(this, MAX_LISTED).more;
   }
@@ -229,10 +230,12 @@ function asPart(part: Part): Issues {
 export class Found {
   readonly #parts: (Issue | Part)[] = [];
   #count = 0;
+  #added = 0;
 
   /** Adds the issues of the part at `path`. Replies show `shown` in place of `path`. */
   add(issues: Issues, path: Path = nowhere, shown: Path = path): void {
     this.#count += issues.count;
+    this.#added++;
     const { parts } = issues;
     const first = parts[0];
     if (!first) return;
@@ -245,14 +248,14 @@ export class Found {
   get issues(): Issues | undefined {
     if (this.#count === 0) return undefined;
     const first = this.#parts[0];
-    const isWhole =
-      first && 'issues' in first && first.shown === nowhere && first.issues.count === this.#count;
+    const isWhole = this.#added === 1 && first && 'issues' in first && first.shown === nowhere;
     return isWhole ? first.issues : issuesOf(this.#parts, this.#count, false);
   }
 
-  /** The same, where several parts may have found the same: each issue is then listed once. */
+  /** The same, where several parts may have found the same: each issue is then listed once, and nobody knows how many there are. */
   get distinct(): Issues | undefined {
-    return this.#count === 0 ? undefined : issuesOf(this.#parts, this.#count, true);
+    if (this.#added < 2) return this.issues;
+    return issuesOf(this.#parts, Number.POSITIVE_INFINITY, true);
   }
 }
 
@@ -278,8 +281,9 @@ function list(issues: Issues, limit: number): Listed {
     return { all: parts, more: count - parts.length };
   const listing = new Listing(limit);
   listing.visit(issues, undefined);
-  const { all, repeated } = listing;
-  const more = Math.max(0, issues.count - all.length - repeated);
+  const { all, isCut } = listing;
+  const isWhole = count === Number.POSITIVE_INFINITY && !isCut && isListing();
+  const more = isWhole ? 0 : count - all.length;
   const [first = remaining(more), ...others] = all;
   return { all: [first, ...others], more };
 }
@@ -297,17 +301,23 @@ function areIssues(parts: Parts): parts is readonly [Issue, ...Issue[]] {
 interface Trail {
   readonly part: Part;
   readonly outer: Trail | undefined;
+  /** The whole path, as a key. */
+  readonly key: string;
+}
+
+function keyOf(path: Path): string {
+  return path.map((step) => `${JSON.stringify(step)},`).join('');
 }
 
 /** A walk through issues and those of their parts. */
 class Listing {
   readonly all: Issue[] = [];
-  /** The number of issues that were found again. */
-  repeated = 0;
+  /** True if there are issues that were not made or not looked at. */
+  isCut = false;
   readonly #limit: number;
   #left: number;
-  /** The issues that must not be repeated, while such issues are looked through. */
-  #known: Set<string> | undefined;
+  /** The issues and parts that must not be repeated, while such issues are looked through: each with the keys of its paths. */
+  #known: Map<unknown, Set<string>> | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -316,34 +326,46 @@ class Listing {
 
   visit(issues: Issues, trail: Trail | undefined): void {
     const before = this.#known;
-    if (issues.isDistinct) this.#known ??= new Set();
-    for (const part of issues.parts) {
-      if (this.all.length >= this.#limit || --this.#left < 0) break;
-      if (part instanceof Issue) this.#add(part, trail);
-      else if (part.change) this.#addChanged(part.issues, part.change, trail);
-      else this.visit(part.issues, part.shown.length > 0 ? { part, outer: trail } : trail);
-    }
+    if (issues.isDistinct) this.#known ??= new Map();
+    else this.isCut ||= issues.count > issues.parts.length && areIssues(issues.parts);
+    if (!(this.#known && isKnown(this.#known, issues, trail?.key))) this.#visitParts(issues.parts, trail);
     this.#known = before;
   }
 
+  #visitParts(parts: Parts, trail: Trail | undefined): void {
+    for (const part of parts) {
+      if (this.all.length >= this.#limit || --this.#left < 0) {
+        this.isCut = true;
+        break;
+      }
+      if (part instanceof Issue) this.#add(part, trail);
+      else if (part.change) this.#addChanged(part.issues, part.change, trail);
+      else this.visit(part.issues, this.#inside(part, trail));
+    }
+  }
+
+  #inside(part: Part, outer: Trail | undefined): Trail | undefined {
+    if (part.shown.length === 0) return outer;
+    return { part, outer, key: this.#known ? (outer?.key ?? '') + keyOf(part.shown) : '' };
+  }
+
   #addChanged(issues: Issues, change: (issue: Issue) => Issue, trail: Trail | undefined): void {
-    const { all, repeated } = ofLimit(issues, this.#limit - this.all.length);
-    this.repeated += repeated;
+    const { all, isCut } = ofLimit(issues, this.#limit - this.all.length);
+    this.isCut ||= isCut;
     for (const issue of all) this.#add(change(issue), trail);
   }
 
   #add(issue: Issue, trail: Trail | undefined): void {
-    const placed = trail ? placedAt(issue, trail) : issue;
-    if (this.#known) {
-      const key = JSON.stringify([placed.type, placed.path]);
-      if (this.#known.has(key)) {
-        this.repeated++;
-        return;
-      }
-      this.#known.add(key);
-    }
-    this.all.push(placed);
+    const isRepeated =
+      this.#known && isKnown(this.#known, issue.type, (trail?.key ?? '') + keyOf(issue.path));
+    if (!isRepeated) this.all.push(trail ? placedAt(issue, trail) : issue);
   }
+}
+
+/** Tells whether something has been found at the same place before. */
+function isKnown(known: Map<unknown, Set<string>>, what: unknown, key = ''): boolean {
+  const keys = ensure(known, what, () => new Set<string>());
+  return keys.size === keys.add(key).size;
 }
 
 function ofLimit(issues: Issues, limit: number): Listing {
@@ -353,12 +375,13 @@ function ofLimit(issues: Issues, limit: number): Listing {
 }
 
 /** Returns the same issue for the outermost value of a trail. */
-function placedAt(issue: Issue, { part, outer }: Trail): Issue {
+function placedAt(issue: Issue, trail: Trail): Issue {
+  const { part, outer } = trail;
   if (!outer && issue.path.length === 0) return issue.at(part.path, part.shown);
   const path: Step[] = issue.path.toReversed();
   const source: Step[] = issue.source.toReversed();
   let isSame = issue.path === issue.source;
-  for (let at: Trail | undefined = { part, outer }; at; at = at.outer) {
+  for (let at: Trail | undefined = trail; at; at = at.outer) {
     const { shown, path: steps } = at.part;
     addReversed(path, shown);
     addReversed(source, steps);

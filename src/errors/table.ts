@@ -46,7 +46,7 @@ function ownIssues() {
     ...fastapiIssues(),
     more_errors: {
       reason: ({ length }) => `has ${more(length)}`,
-      pydanticMessage: ({ length }) => more(length),
+      pydanticMessage: ({ length }) => more(length, 'More'),
     },
     ...urlIssues(),
     ...emailIssues(),
@@ -59,8 +59,11 @@ function ownIssues() {
 /** The types of issues. Nearly all of them are pydantic's. */
 export type IssueType = keyof ReturnType<typeof ownIssues>;
 
-function more(length: number | undefined): string {
-  return `${count(length, 'more error')}, not listed here`;
+/** The most errors that are counted for people. */
+const MAX_COUNTED = 1_000_000;
+
+function more(length = 0, word = 'more'): string {
+  return `${length > MAX_COUNTED ? `${word} errors` : count(length, 'more error')}, not listed here`;
 }
 
 type IssueTable = Readonly<Record<string, MessageRule>>;

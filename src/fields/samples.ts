@@ -1,4 +1,5 @@
-import { Issues } from '../errors/issue.ts';
+import { Issues, pauseListing, resumeListing } from '../errors/issue.ts';
+import { withSteps } from './work.ts';
 
 /** Values that a kind of field accepts and refuses. */
 export interface Samples {
@@ -32,10 +33,21 @@ export class Open {
     return new Open(new Set([...this.#kinds, kind]), this);
   }
 
-  /** Counts the work to read a value, and tells whether it may be done. */
-  mayRead(value: unknown): boolean {
-    this.#work.left -= this.#sizeOf(value);
-    return this.#work.left >= 0;
+  /** Tells whether there is work left. */
+  get mayGoOn(): boolean {
+    return this.#work.left > 0;
+  }
+
+  /** Reads a value for the verdict, and counts the work; undefined if there is not enough left. */
+  read<Verdict>(value: unknown, read: () => Verdict): Verdict | undefined {
+    const work = this.#work;
+    work.left -= this.#sizeOf(value);
+    if (work.left < 0) return undefined;
+    const before = pauseListing();
+    const { result, left } = withSteps(work.left, read);
+    resumeListing(before);
+    work.left = left;
+    return left < 0 ? undefined : result;
   }
 
   /** Returns the number of values in a value. A part that several samples share is counted by looking at it once. */
@@ -66,11 +78,11 @@ interface Sampled {
 
 /** Completes the samples of a kind with `like` and with values of other types, and drops any that are on the wrong side. */
 export function samplesOf(definition: Sampled, like?: unknown, open = new Open()): Samples {
-  const read = (raw: unknown) =>
-    open.mayRead(raw) ? (definition.parse(raw) instanceof Issues ? 'refused' : 'accepted') : undefined;
+  const read: Read = (raw) =>
+    open.read(raw, () => (definition.parse(raw) instanceof Issues ? 'refused' : 'accepted'));
   const base = like !== undefined && read(like) === 'accepted' ? like : undefined;
   const samples = () => {
-    if (!open.mayRead(undefined)) return { accepted: [], refused: [] };
+    if (!open.mayGoOn) return { accepted: [], refused: [] };
     return definition.samples?.(base, open) ?? { accepted: valuesOfEachType, refused: [] };
   };
   return {

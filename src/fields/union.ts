@@ -18,7 +18,7 @@ import {
 import { taggedParser } from './object.ts';
 import type { Open, Samples } from './samples.ts';
 import { isRecord } from './values.ts';
-import { maySpend } from './work.ts';
+import { maySpend, mayTry } from './work.ts';
 
 /**
  * A value of one of several kinds: the one that fits best, as pydantic chooses it. For objects, that is the kind which knows most
@@ -184,7 +184,7 @@ function attempt(
   current = raw;
   try {
     for (const { member } of some) {
-      if (!maySpend(1)) return { result: wrong('too_complex', raw) };
+      if (!mayTry(raw)) return { result: wrong('too_complex', raw) };
       const fit = new Fit(outer);
       const result = member.parse(raw, fit);
       if (result !== raw && result instanceof Issues) count += result.count;
@@ -226,7 +226,7 @@ function refusals(kinds: readonly Kind[], raw: unknown, outer: Fit | undefined):
   const around = current;
   current = raw;
   for (const { member } of kinds) {
-    if (!maySpend(1)) return wrong('too_complex', raw);
+    if (!mayTry(raw)) return wrong('too_complex', raw);
     const result = member.parse(raw, new Fit(outer));
     if (result instanceof Issues) found.add(result.ofKind(member.typeName()));
   }

@@ -1,7 +1,7 @@
 /** The steps of work that are left for the value that is read. */
 let left = Number.POSITIVE_INFINITY;
 
-/** Reads a value in at most `steps` steps of the kind that multiply: one for each kind of a union that is tried. */
+/** Reads a value in at most `steps` steps of the kind that multiply: some for each kind of a union that is tried. */
 export function withinSteps<Result>(steps: number, read: () => Result): Result {
   const before = left;
   left = steps;
@@ -12,8 +12,34 @@ export function withinSteps<Result>(steps: number, read: () => Result): Result {
   }
 }
 
+/** Reads a value in at most `steps` steps, and returns how many are left: fewer than none if that was not enough. */
+export function withSteps<Result>(steps: number, read: () => Result): { result: Result; left: number } {
+  return withinSteps(steps, () => {
+    const result = read();
+    return { result, left };
+  });
+}
+
 /** Counts steps, and tells whether they may be taken. */
 export function maySpend(steps: number): boolean {
   left -= steps;
   return left >= 0;
+}
+
+/** The steps of reading an object, which takes as much longer than reading anything else. */
+const STEPS_OF_OBJECT = 3;
+
+/** Counts the steps of reading a value in one of several ways, and tells whether they may be taken. */
+export function mayTry(raw: unknown): boolean {
+  return maySpend(isObject(raw) ? STEPS_OF_OBJECT : 1);
+}
+
+/** Tells whether the steps are limited. */
+export function isLimited(): boolean {
+  return left < Number.POSITIVE_INFINITY;
+}
+
+/** Tells whether a value is an object. `isRecord` says the same, and depends on what depends on this. */
+function isObject(raw: unknown): boolean {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }

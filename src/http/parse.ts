@@ -37,7 +37,7 @@ export function parser({ params, query, headers, cookies, body }: Endpoint, maxE
 }
 
 /** The steps that any request may take. */
-const STEPS = 100_000;
+const STEPS = 50_000;
 /** Those for each byte of its body. A list of numbers has an item for every two bytes, and each may be tried as eight kinds. */
 const STEPS_PER_BYTE = 4;
 

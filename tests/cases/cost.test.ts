@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
+import { documentOf as documentOfBatch } from '../../tools/fuzz/cost.ts';
 
 /** The cases of documents whose schemas have more samples than anybody could read. */
 
@@ -65,6 +66,8 @@ describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as 
       documentOf({ type: 'object', minProperties: 1e9, additionalProperties: { type: 'string' } }),
     ],
     ['many values', documentOf({ enum: Array.from({ length: 200_000 }, (_, at) => `value ${at}`) })],
+    ['schemas that combine and list each other', documentOfBatch(0)],
+    ['objects of unions of unions', documentOfBatch(1)],
   ])('come to an end: %s', (_, document) => {
     const app = fromDocument(document, { values });
     const cases = [...casesOf(subjectOf(app[hosting]))];

@@ -35,6 +35,7 @@ interface Listed {
 }
 
 const MEBIBYTE = 1024 * 1024;
+const PROBLEM = 'application/problem+json';
 const anything = { reply: { status: 200, body: text() }, summary: 'Check a value' } as const;
 
 function serving(body: AnyField, limits: Partial<Limits> = {}) {
@@ -147,7 +148,7 @@ describe('the limits', () => {
 
   it('hold for problem details', async () => {
     const app = serving(list(six), { errors: 10, errorBytes: 5000 });
-    const { detail, errors } = JSON.parse(await send(app, JSON.stringify(body), 'application/problem+json'));
+    const { detail, errors } = JSON.parse(await send(app, JSON.stringify(body), PROBLEM));
     expect(detail).toBe('30 values are missing or invalid.');
     expect(errors.slice(-2)).toEqual([
       { detail: 'D: field required', pointer: '#/1/d', type: 'missing' },
@@ -157,7 +158,7 @@ describe('the limits', () => {
 
   it('hold for the bytes of problem details', async () => {
     const app = serving(list(six), { errorBytes: 5000 });
-    const reply = await send(app, JSON.stringify(body), 'application/problem+json');
+    const reply = await send(app, JSON.stringify(body), PROBLEM);
     const { errors } = JSON.parse(reply);
     expect(errors.at(-1)).toEqual({
       detail: 'Body: has 17 more errors, not listed here',
@@ -179,8 +180,42 @@ describe('the limits', () => {
     const url = 'http://localhost/?id=a&id=b&id=c';
     const reply = await app.fetch(new Request(url));
     expect(JSON.parse(await reply.text()).detail[1]).toMatchObject({ type: 'more_errors', loc: ['query'] });
-    const problem = await app.fetch(new Request(url, { headers: { Accept: 'application/problem+json' } }));
+    const problem = await app.fetch(new Request(url, { headers: { Accept: PROBLEM } }));
     expect(JSON.parse(await problem.text()).errors[1]).toMatchObject({ type: 'more_errors', parameter: '' });
+  });
+});
+
+describe('errors of which nobody knows how many there are', () => {
+  const items = { allOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] };
+  const schemas = { A: { type: 'string' }, B: { type: 'integer' } };
+  const kinds = { type: 'array', items };
+  const doubled: AnyField = lazy(() => unionOf([integer(), list(doubled), list(doubled)]));
+
+  it.each<[string, Service, unknown]>([
+    ['of each part of an allOf', served(kinds, 'fastapi', schemas), repeat(2000, [])],
+    ['of a schema that is read exactly', served({ items: { type: 'integer' } }, 'schema'), repeat(5000, '')],
+    ['of unions that double at each level', serving(doubled), nested(60, 'x')],
+  ])('are said to be more: %s', async (_, app, body) => {
+    const { entries, more } = await listed(app, body);
+    expect(entries.length).toBeGreaterThan(500);
+    expect(more?.msg).toMatch(/^(?:Body: has m|M)ore errors, not listed here$/);
+  });
+
+  it('are said to be more in problem details', async () => {
+    const reply = await send(served(kinds, 'fastapi', schemas), JSON.stringify(repeat(2000, [])), PROBLEM);
+    const { detail, errors } = JSON.parse(reply);
+    expect(detail).toBe('More than 1000 values are missing or invalid.');
+    expect(errors.at(-1)).toMatchObject({ type: 'more_errors', detail: 'More errors, not listed here' });
+  });
+
+  it.each([500, 1000])('are not said to be more if all of them are listed: %d', async (count) => {
+    const { entries, more } = await listed(
+      served({ items: { type: 'integer' } }, 'schema'),
+      repeat(count, ''),
+    );
+    expect([entries.length, more]).toEqual([count, undefined]);
+    const all = await listed(served(kinds, 'fastapi', schemas), repeat(count / 2, []));
+    expect([all.entries.length, all.more]).toEqual([count, undefined]);
   });
 });
 

@@ -42,9 +42,14 @@ export async function fuzzCost(minutes: number, first = 0): Promise<number> {
   return failures;
 }
 
+/** The document of a batch. */
+export function documentOf(batch: number): object {
+  return makeDocument(new Random(seedOf('cost', batch)));
+}
+
 function* problemsOf(batch: number): Iterable<string> {
   const random = new Random(seedOf('cost', batch));
-  const document = documentOf(random);
+  const document = makeDocument(random);
   for (const values of ['fastapi', 'schema'] as const) {
     const app = fromDocument(document, { values, limits: { body: 2 * SIZES[2] } });
     const core = app[hosting].build();
@@ -101,7 +106,7 @@ function measure<Made>(run: () => Made, runs = RUNS): { made: Made; time: number
 const MODELS = 6;
 const names = ['a', 'b', 'c', 'd'] as const;
 
-function documentOf(random: Random) {
+function makeDocument(random: Random) {
   const schemas = Object.fromEntries(
     Array.from({ length: MODELS }, (_, at) => [
       `M${at}`,

@@ -1,5 +1,7 @@
 import type { Issues } from '../../errors/issue.ts';
+import { isListing, unlisted } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
+import { maySpend } from '../../fields/work.ts';
 import { itemsOf, type Located, partsOf, within } from '../located.ts';
 import type { References } from '../references.ts';
 import type { LocatedSchema } from '../schema.ts';
@@ -10,7 +12,7 @@ import { combinators } from './combinators.ts';
 import { isNumber } from './decimal.ts';
 import type { SchemaIssueType } from './issues.ts';
 import { objectKeywords, unevaluatedProperties } from './objects.ts';
-import { issuesIn, newSeen, type Outcome, valid } from './outcome.ts';
+import { issuesIn, isValid, newSeen, type Outcome, valid } from './outcome.ts';
 import {
   type Check,
   type Checks,
@@ -20,6 +22,7 @@ import {
   hasGivenUp,
   isFull,
   mayGoOn,
+  mayLack,
   newRun,
   type Run,
   remembered,
@@ -67,8 +70,13 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
     const evaluate = targetOf(schema, noContext, compilation);
     return (value) => {
       const run = newRun(value);
+      const isListed = isListing();
+      run.isBrief = !isListed;
       const outcome = evaluate(value, run);
-      return issuesIn(hasGivenUp(run) ? tooComplex(value) : outcome);
+      maySpend(run.steps);
+      if (hasGivenUp(run)) return issuesIn(tooComplex(value), false);
+      if (isListed) return issuesIn(outcome, mayLack(run));
+      return isValid(outcome) ? undefined : unlisted(Number.POSITIVE_INFINITY);
     };
   };
 }

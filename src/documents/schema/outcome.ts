@@ -113,8 +113,11 @@ interface Trail {
   readonly outer: Trail | undefined;
 }
 
-/** Turns an outcome into issues, in the order of its failures, each once; undefined if the value is valid. */
-export function issuesIn(outcome: Outcome): Issues | undefined {
+/**
+ * Turns an outcome into issues, in the order of its failures, each once; undefined if the value is valid. If the outcome lacks some,
+ * nobody knows how many there are.
+ */
+export function issuesIn(outcome: Outcome, lacksSome: boolean): Issues | undefined {
   if (isValid(outcome)) return undefined;
   addSchemaIssues();
   const issues = new Map<string, Issue>();
@@ -135,7 +138,8 @@ export function issuesIn(outcome: Outcome): Issues | undefined {
       if (!issues.has(key)) issues.set(key, issue);
     }
   }
-  return Issues.of([...issues.values()]);
+  const isWhole = !lacksSome && open.every(({ failures, next }) => next >= failures.length);
+  return new Issues([...issues.values()], isWhole ? issues.size : Number.POSITIVE_INFINITY);
 }
 
 function visit({ failures }: Outcome, path: Trail | undefined, isInUnion: boolean): Visit {

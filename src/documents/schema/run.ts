@@ -10,7 +10,7 @@ export interface Run {
   depth: number;
   /** The number of `allOf` that are being evaluated. */
   conjunctions: number;
-  /** The number of failures so far. */
+  /** The number of mistakes so far. */
   failures: number;
   /** True while only the verdict of a schema matters: its first failure is enough. */
   isBrief: boolean;
@@ -152,12 +152,17 @@ export interface Checks {
 const MAX_FAILURES = 2000;
 
 export function isFull({ run, failures }: Frame): boolean {
-  return failures.length > 0 && (run.isBrief || run.failures >= MAX_FAILURES);
+  return failures.length > 0 && (run.isBrief || mayLack(run));
+}
+
+/** Tells whether failures may have been left out. */
+export function mayLack({ failures }: Run): boolean {
+  return failures >= MAX_FAILURES;
 }
 
 export function fail(frame: Frame, failure: Failure): void {
   if (isFull(frame)) return;
-  if (!frame.run.isBrief) frame.run.failures++;
+  if (!frame.run.isBrief && !('outcome' in failure)) frame.run.failures++;
   frame.failures.push(failure);
 }
 
