@@ -171,12 +171,27 @@ async function readAtOnce(request: Request, limit: number): Promise<Uint8Array |
 async function readChunks(request: Request, limit: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
+  const reader = request.body?.getReader();
+  for (;;) {
+    const { value: chunk } = (await reader?.read()) ?? {};
+    if (!reader || !chunk) return concatenate(chunks, length);
     length += chunk.length;
-    if (length > limit) return undefined;
+    if (length > limit) return stopReading(request, reader);
     chunks.push(chunk);
   }
-  return concatenate(chunks, length);
+}
+
+/**
+ * Stops reading a body. A form that this program itself has made is not cancelled: Node 24 writes all of it into its stream, and
+ * rejects a promise that nobody can catch if it can't. It is in memory anyway.
+ */
+async function stopReading(
+  { headers }: Request,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<undefined> {
+  const isForm = headers.get('content-type')?.startsWith('multipart/form-data');
+  if (isForm && !headers.has('transfer-encoding')) reader.releaseLock();
+  else await reader.cancel();
 }
 
 function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import service from '../../src/entries/practice.ts';
+import { file, unknown } from '../../src/fields/index.ts';
 import { createFetch } from '../../src/hosts/fetch.ts';
 import { createCore } from '../../src/http/core.ts';
 import type { Answer, FinalReply } from '../../src/http/types.ts';
+import { createApp, endpoint, form } from '../../src/index.ts';
 import { endless, streaming } from '../wire/_streaming.ts';
 
 const { fetch } = service;
@@ -41,6 +43,49 @@ it('a body over the limit is not read on', async () => {
   expect((await fetch(request)).status).toBe(413);
   expect(sent).toBeLessThan(70);
 });
+
+it.each([
+  ['a form of this program', 'multipart/form-data; boundary=a', false],
+  ['any other body', 'application/json', true],
+])('%s over the limit is given up: it is cancelled: %s', async (_, type, isExpected) => {
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(100_000)),
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const app = uploads(type);
+  const init = { method: 'POST', body, headers: { 'Content-Type': type }, duplex: 'half' } as RequestInit;
+  const request = new Request('http://assay.test/', init);
+  expect((await app.fetch(request)).status).toBe(413);
+  expect([isCancelled, request.body?.locked]).toEqual([isExpected, !isExpected ? false : expect.anything()]);
+});
+
+it('a form over the limit is refused, and leaves nothing behind', async () => {
+  const body = new FormData();
+  body.set('photo', new File([new Uint8Array(500_000)], 'photo.png'));
+  body.set('title', 'x'.repeat(100_000));
+  const response = await uploads('multipart/form-data').fetch(
+    new Request('http://assay.test/', { method: 'POST', body }),
+  );
+  expect(response.status).toBe(413);
+  // A rejection that nobody catches fails the run.
+  await new Promise((resolve) => setImmediate(resolve));
+});
+
+/** An app that takes a form or JSON of up to a thousand bytes. */
+function uploads(type: string) {
+  const upload = endpoint({
+    method: 'POST',
+    path: '/',
+    summary: 'Upload',
+    body: type.startsWith('multipart') ? form({ photo: file() }) : unknown(),
+    reply: { status: 204 },
+    limits: { body: 1000 },
+  });
+  return createApp({ title: '', version: '', endpoints: { upload } }, { upload: () => undefined });
+}
 
 it('a body with a Content-Length over the limit is not read', async () => {
   const body = new ReadableStream<Uint8Array>(
