@@ -3,7 +3,7 @@ import { documentsOfMakers, verdictsOf } from './_errors.ts';
 
 /**
  * The errors that documents of many makers declare: each operation gets one invalid request. The counts are in
- * docs/guides/mock.md.
+ * docs/project/quality.md.
  */
 
 it('replies are valid by what is declared, and name the fields that are wrong', () => {
