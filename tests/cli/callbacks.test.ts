@@ -197,22 +197,31 @@ describe('a mock', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-callbacks-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('sends the callbacks of its document', async () => {
-    const { port, all } = await receiver(noContent);
-    const content = { 'application/json': { example: { id: 7 } } };
-    const callbacks = { event: { '{$request.query.to}': { post: { requestBody: { content } } } } };
-    const document = join(folder, 'jobs.json');
-    const responses = { 204: { description: 'x' } };
-    writeFileSync(
-      document,
-      JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/jobs': { post: { callbacks, responses } } } }),
-    );
-    const service = await startService({}, [document, '--callbacks', 'hooks.test']);
-    const to = encodeURIComponent(`http://localhost:${port}/events`);
-    expect((await fetch(`${service.origin}/jobs?to=${to}`, { method: 'POST' })).status).toBe(204);
-    await service.waitForOutput(/Callback event: POST http:\/\/localhost:\d+\/events was answered with 204/);
-    expect(all.map(({ body }) => body)).toEqual(['{"id":7}']);
-    expect(service.output()).not.toContain('are not called');
-    expect(await service.stop()).toBe(0);
-  });
+  it.each([[[]], [['--callbacks', 'hooks.test']]])(
+    'sends the callbacks of its document: %j',
+    async (args) => {
+      const { port, all } = await receiver(noContent);
+      const content = { 'application/json': { example: { id: 7 } } };
+      const callbacks = { event: { '{$request.query.to}': { post: { requestBody: { content } } } } };
+      const document = join(folder, 'jobs.json');
+      const responses = { 204: { description: 'x' } };
+      writeFileSync(
+        document,
+        JSON.stringify({
+          openapi: '3.1.0',
+          info: {},
+          paths: { '/jobs': { post: { callbacks, responses } } },
+        }),
+      );
+      const service = await startService({}, [document, ...args]);
+      const to = encodeURIComponent(`http://localhost:${port}/events`);
+      expect((await fetch(`${service.origin}/jobs?to=${to}`, { method: 'POST' })).status).toBe(204);
+      await service.waitForOutput(
+        /Callback event: POST http:\/\/localhost:\d+\/events was answered with 204/,
+      );
+      expect(all.map(({ body }) => body)).toEqual(['{"id":7}']);
+      expect(service.output()).not.toContain('are not called');
+      expect(await service.stop()).toBe(0);
+    },
+  );
 });
