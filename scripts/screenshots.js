@@ -92,6 +92,7 @@ async function takeForReadme() {
     await page.goto(`${service.origin}/docs#createUser/body/several`);
     await press('Text')(page);
     await page.locator('.editor mark').first().waitFor();
+    await page.evaluate('scrollTo(0, 0)');
     await page.screenshot({ path: `docs/images/page-${colorScheme}.png` });
     await page.close();
   }
