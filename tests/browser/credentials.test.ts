@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serveDocs } from './_docs.ts';
 import { writeDocument } from './_lamps.ts';
-import { address, openEndpoint, requestText, send, write } from './_page.ts';
+import { address, openEndpoint, requestText, send, title, write } from './_page.ts';
 
 /** Credentials: entered once, kept for the tab, sent where they are needed, and shown nowhere. */
 
@@ -85,6 +85,17 @@ it('a user name and a password are sent as HTTP Basic, and one button forgets th
   await page.getByRole('button', { name: 'Authorize', exact: true }).waitFor();
   expect(await page.evaluate('sessionStorage.getItem("assay credentials")')).toBeNull();
   expect(await requestText(page)).not.toContain('•');
+});
+
+it('a credential is used in the request that is shown: that of an error, or a changed one', async () => {
+  const opened = await docs.open({ hash: '#registerLamp/body.watt/less_than_equal' });
+  const { page } = opened;
+  await title(page).getByText('watt').waitFor();
+  await authorize(opened);
+  expect(await requestText(page)).toContain('X-API-Key: ••••••••');
+  await write(page, 'POST /lamps\nContent-Type: application/json\nX-API-Key: other\n\n{"name": "a"}');
+  await authorize(opened);
+  expect(await requestText(page)).toMatch(/X-API-Key: ••••••••\n\n\{"name": "a"\}$/);
 });
 
 it('an error about the credential is sent as it is', async () => {

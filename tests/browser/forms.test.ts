@@ -83,4 +83,9 @@ it('of a credential in a cookie it is said that a page can’t send it', async (
   await page.getByText('Browsers don’t let pages set Cookie').first().waitFor();
   expect(requests.filter((each) => each.startsWith('GET /me'))).toEqual([]);
   expect(await answerPanel(page).textContent()).toContain('This request is valid');
+  await page.getByRole('button', { name: 'Send all', exact: true }).click();
+  await page
+    .getByText(/^\d+ sent, all answered as expected$/)
+    .first()
+    .waitFor();
 });

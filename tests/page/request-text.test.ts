@@ -135,6 +135,7 @@ describe('the place of a value', () => {
     [PARTS, ['body', 'x'], 'missing from '],
     [PARTS.slice(0, -6), ['body', 'file'], ''],
     [PARTS.slice(0, -7), ['body', 'file'], ''],
+    [PARTS.slice(0, PARTS.indexOf('2') + 1), ['body', 'a'], '1\n2'],
     ['POST /\nContent-Type: multipart/form-data\n\n{"a": 1}', ['body', 'a'], '1'],
   ])('in %j of %j', (text, loc, expected) => {
     expect(found(text, loc, '/items/{id}')).toBe(expected);
@@ -249,6 +250,13 @@ describe('a change', () => {
     ]);
     expect(id?.place).toBe('path.id');
     expect(changeableFields([], '/')).toEqual([]);
+    const [unaccepted] = changeableFields([caseOf('int_type', '"a"')], '/');
+    expect(unaccepted?.changes.map(({ label }) => label)).toEqual([
+      'leave out',
+      'null',
+      'empty',
+      'wrong type',
+    ]);
   });
 
   it.each([

@@ -163,8 +163,9 @@ function formPart([name]: Loc, body: string, bodyStart: number, delimiter: strin
     const head = piece.indexOf('\n\n');
     if (PART_NAME.exec(piece.slice(0, Math.max(0, head)))?.[1] === name) {
       const outer = { start: at - delimiter.length, end: at + piece.length };
+      const start = at + head + 2;
       const end = piece.endsWith('\n') ? outer.end - 1 : outer.end;
-      return present({ start: at + head + 2, end }, outer);
+      return present({ start, end: Math.max(start, end) }, outer);
     }
     at += piece.length + delimiter.length;
   }
