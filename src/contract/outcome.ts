@@ -150,8 +150,8 @@ export interface RequestInfo {
   readonly endpoint: string | undefined;
 }
 
-/** Writes a message with properties, in JSON. */
-type Log = (message: string, properties?: Readonly<Record<string, unknown>>) => void;
+/** Writes a message with properties, in JSON, or with an error and its stack. */
+type Log = (message: string, properties?: Readonly<Record<string, unknown>> | Error) => void;
 
 export interface Logger {
   readonly debug: Log;

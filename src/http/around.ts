@@ -136,13 +136,16 @@ class Passage {
 
 /** A reply on its way out. */
 class Passed implements PassedReply {
-  readonly status: number;
   readonly #reply: FinalReply;
   #headers: Headers | undefined;
 
   constructor(reply: FinalReply) {
-    this.status = reply.status;
     this.#reply = reply;
+  }
+
+  /** The status. It can't be set: the endpoint has declared it. */
+  get status(): number {
+    return this.#reply.status;
   }
 
   /** The headers, except for the id, which every reply keeps. */

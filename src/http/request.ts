@@ -62,9 +62,23 @@ const MAPPED = '::ffff:';
 export function loggerOf(requestId: string, write: LogWriter): Logger {
   const at =
     (level: LogLevel): Logger['info'] =>
-    (message, properties = {}) =>
-      write(level, { ...writable(properties), id: requestId }, message);
+    (message, properties = {}) => {
+      const told: unknown = message;
+      const own = [told, properties].map(propertiesOf);
+      write(level, { ...writable(Object.assign({}, ...own)), id: requestId }, messageOf(told, properties));
+    };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** Returns what a value has to say beside the message. JavaScript allows an error, or the arguments in the order of other loggers. */
+function propertiesOf(value: unknown): object {
+  if (value instanceof Error) return { error: value };
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+function messageOf(message: unknown, properties: unknown): string {
+  const text = [message, properties].find((each) => typeof each === 'string');
+  return text ?? (message instanceof Error ? message.message : '');
 }
 
 /** The names that every line of the log has. A property with one of them gets an underscore. */

@@ -115,3 +115,35 @@ it('a log takes everything', () => {
   log.error('why', { error: new Error('one', { cause: new Error('two') }) });
   expect(JSON.stringify(lines[2])).toMatch(/Error: one.*\[cause\]: Error: two/);
 });
+
+it.each<[what: string, given: readonly unknown[], message: string, properties: object]>([
+  ['an error after the message', ['it failed', new Error('one')], 'it failed', { error: /Error: one\n/ }],
+  ['nothing but an error', [new Error('one')], 'one', { error: /Error: one\n/ }],
+  ['the properties before the message', [{ lamp: 7 }, 'sold'], 'sold', { lamp: 7 }],
+  ['nothing but properties', [{ lamp: 7 }], '', { lamp: 7 }],
+  ['a number', ['sold', 7], 'sold', {}],
+])('the log takes %s', (_, given, message, properties) => {
+  const lines: unknown[][] = [];
+  const log: { error: (...given: never[]) => void } = loggerOf('mine', (...line) => lines.push(line));
+  log.error(...(given as never[]));
+  const expected = Object.entries(properties).map(([name, value]) => [
+    name,
+    value instanceof RegExp ? expect.stringMatching(value) : value,
+  ]);
+  expect(lines).toEqual([['error', { ...Object.fromEntries(expected), id: 'mine' }, message]]);
+});
+
+it('the status of a reply can’t be set by what is around it', async () => {
+  const bugs: unknown[] = [];
+  const get = endpoint({ method: 'GET', path: '/', summary: 'Get', reply: { status: 204 } });
+  const app = createApp(
+    { title: '', version: '', endpoints: { get } },
+    { get: () => undefined },
+    {
+      around: async (_, next) => Object.assign(await next(), { status: 418 }),
+      onBug: (bug) => bugs.push(bug),
+    },
+  );
+  expect((await app.fetch(new Request('http://localhost/'))).status).toBe(500);
+  expect(String(bugs[0])).toMatch(/^TypeError: Cannot set property status/);
+});
