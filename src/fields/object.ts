@@ -196,8 +196,14 @@ function writeAbsent(property: AnyField, enclosing: unknown): string | Issues {
 
 /** The value of an object with these fields. */
 type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[Name]> };
-/** What a handler may give for such an object in a reply. */
-type GivenObject<S extends Shape> = { readonly [Name in keyof S]: GivenOf<S[Name]> };
+/** What a handler may give for such an object in a reply. What may be left out need not be named. */
+type GivenObject<S extends Shape> = {
+  readonly [Name in keyof S as MayBeLeftOut<GivenOf<S[Name]>> extends true ? never : Name]: GivenOf<S[Name]>;
+} & {
+  readonly [Name in keyof S as MayBeLeftOut<GivenOf<S[Name]>> extends true ? Name : never]?: GivenOf<S[Name]>;
+};
+
+type MayBeLeftOut<Given> = unknown extends Given ? false : undefined extends Given ? true : false;
 
 /** Checks the properties of `raw`. A missing property reports `enclosing` as its input. `place` is the path of the object. */
 type PropertiesParser<S extends Shape> = (

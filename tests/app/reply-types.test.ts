@@ -92,6 +92,28 @@ describe('a Date for a date', () => {
     createApp({ title: '', version: '', endpoints: { one } }, { one: () => ({ name: MOMENT }) });
   });
 
+  it('and what may be left out need not be named', async () => {
+    const body = {
+      name: text(),
+      note: omittable(text()),
+      more: omittable(object({ at: omittable(date()) })),
+    };
+    const one = endpoint({ ...common, reply: { status: 200, body } });
+    const app = createApp(
+      { title: '', version: '', endpoints: { one } },
+      { one: () => ({ name: 'Ada', more: {} }) },
+    );
+    const response = await app.fetch(new Request('http://localhost/lamp'));
+    expect(await response.json()).toEqual({ name: 'Ada', more: {} });
+    // @ts-expect-error: the name is missing.
+    createApp({ title: '', version: '', endpoints: { one } }, { one: () => ({ note: 'a' }) });
+    // @ts-expect-error: a note is a text.
+    createApp({ title: '', version: '', endpoints: { one } }, { one: () => ({ name: 'a', note: 7 }) });
+    const any = endpoint({ ...common, reply: { status: 200, body: { value: fields.unknown() } } });
+    // @ts-expect-error: any value may be there, but one has to.
+    createApp({ title: '', version: '', endpoints: { any } }, { any: () => ({}) });
+  });
+
   it('leaves a field assignable to one of its values', () => {
     interface Tree {
       readonly made: string;
