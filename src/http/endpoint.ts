@@ -5,7 +5,7 @@ import { Issues, inWords } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { isRecord, type Values } from '../fields/values.ts';
-import { after, isPromise } from '../text/guards.ts';
+import { isPromise } from '../text/guards.ts';
 import { bodyReader, brokenOff, declaredLength } from './body.ts';
 import { bytesContent, type ReportBug } from './bytes.ts';
 import type { Content } from './content.ts';
@@ -85,9 +85,9 @@ export function compileEndpoint(
     if (credential instanceof Refusal) return errors.refuse(credential, context.head);
     const input = parse(raw, read?.value, credential, read?.bytes.length);
     if (input instanceof Issues) return errors.reject(hideSecrets(input), context.head, read);
-    const output = attempt(handle, input, context);
-    return after(
-      output,
+    const output: unknown = attempt(handle, input, context);
+    if (!isPromise(output)) return finish(output, context, read);
+    return output.then(
       (value) => finish(value, context, read),
       (thrown) => finish(thrownRefusal(thrown), context, read),
     );
@@ -196,11 +196,10 @@ function accepter(name: string, endpoint: Endpoint, onBug: ReportBug): Replier['
   const statuses = [...writers.keys()].join(' or ');
   return (output, context) => {
     const isReply = output instanceof HandlerReply;
-    const { body, headers, status } = isReply
-      ? output
-      : { body: output, headers: undefined, status: undefined };
+    const status = isReply ? output.status : undefined;
     const write = status === undefined ? usual : writers.get(status);
-    if (write) return write(body, headers, context);
+    if (write)
+      return isReply ? write(output.body, output.headers, context) : write(output, undefined, context);
     const chosen = status === undefined ? 'no status' : `the status ${status}`;
     throw new TypeError(
       `The handler of ${name} chose ${chosen}; return reply(body, { status }) with ${statuses}`,
