@@ -28,12 +28,13 @@ async function answer(request) {
   if (lamps !== 'lamps' || rest.length > 0) return [404, { message: 'No such path' }];
   if (method === 'POST' && id === undefined) return addLamp(request);
   if (method === 'GET' && id !== undefined) return getLamp(id);
-  return [405, { message: 'No such method' }];
+  return [405, { message: 'No such method' }, { Allow: id === undefined ? 'POST' : 'GET' }];
 }
 
 const server = createServer(async (request, response) => {
-  const [status, body] = await answer(request);
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  const [status, body, headers] = await answer(request);
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
 });
 server.listen(process.env.PORT ?? 3000, () => {
   process.stdout.write(`The service listens on http://localhost:${server.address().port}\n`);

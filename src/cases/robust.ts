@@ -13,6 +13,7 @@ export function* robustDrafts(operation: Operation, base: Parts): Iterable<Draft
   const { name } = operation;
   const all = [
     ...numberDrafts(operation, base),
+    ...lengthDrafts(operation, base),
     ...jsonDrafts(operation, base),
     ...methodDrafts(operation, base),
   ];
@@ -27,19 +28,46 @@ const hugeNumbers: readonly (readonly [name: string, text: string])[] = [
   ['digits', '9'.repeat(1000)],
 ];
 
-/** The most numbers of a body that are replaced. */
-const MAX_NUMBERS = 10;
+/** The most values of a body that are replaced. */
+const MAX_VALUES = 10;
 
 function* numberDrafts({ endpoint, subject }: Operation, base: Parts): Iterable<Special> {
   const { body } = base;
   if (!isRecord(body)) return;
   const names = Object.keys(body).filter((name) => typeof body[name] === 'number');
-  for (const name of names.slice(0, MAX_NUMBERS))
+  for (const name of names.slice(0, MAX_VALUES))
     for (const [size, digits] of hugeNumbers) {
       const value = { ...body, [name]: new InexactNumber(digits) };
       const request = assemble(endpoint, { ...base, body: value }, subject.basePath);
       const title = `${name} is a number of ${digits.length} digits`;
       yield { place: `body.${name}`, type: `huge/${size}`, title, request };
+    }
+}
+
+/** A character that takes two units in UTF-16, in which some programs count, and four bytes in UTF-8, in which others do. */
+const WIDE = '\u{1F600}';
+/** A text that is longer than most bounds, and shorter than any limit. */
+const LONG = 'a'.repeat(5000);
+
+/** Texts of characters beyond U+FFFF: as many as a text may have, and one less than it must have. */
+function* lengthDrafts({ endpoint, subject }: Operation, base: Parts): Iterable<Special> {
+  const { body } = base;
+  if (!isRecord(body)) return;
+  const names = Object.keys(body).filter((name) => typeof body[name] === 'string');
+  const withText = (name: string, text: string) =>
+    assemble(endpoint, { ...base, body: { ...body, [name]: text } }, subject.basePath);
+  const boundOf = (name: string, text: string, bound: 'minLength' | 'maxLength') => {
+    const [issue] = subject.inject(withText(name, text))?.issues?.all ?? [];
+    return issue?.context[bound];
+  };
+  for (const name of names.slice(0, MAX_VALUES))
+    for (const [length, type] of [
+      [Number(boundOf(name, LONG, 'maxLength')), 'wide/longest'],
+      [Number(boundOf(name, '', 'minLength')) - 1, 'wide/too_short'],
+    ] as const) {
+      if (!(length > 0)) continue;
+      const title = `${name} has ${length} ${length === 1 ? 'character' : 'characters'} beyond U+FFFF`;
+      yield { place: `body.${name}`, type, title, request: withText(name, WIDE.repeat(length)) };
     }
 }
 

@@ -34,6 +34,8 @@ const entries: readonly Entry[] = [
   [isOf('body', 'infinity'), 'debatable', 'JSON, which has no Infinity (RFC 8259)'],
   [isOf('body', 'duplicate'), 'open', 'names that are there once (RFC 8259)'],
   [isOf('body', 'deep'), 'open', 'the declared values'],
+  [isOf('path', 'unknown'), 'open', 'a well-formed id that nothing has'],
+  [isShortInCharacters, 'debatable', 'lengths in characters, which some programs count in UTF-16'],
   [isOf('body', 'untyped'), 'open', 'the declared media types'],
   [isOf('body', 'content_type'), 'open', 'the declared media types'],
   [isOf('body', 'content_encoding'), 'debatable', 'the content codings that a service reads (RFC 9110)'],
@@ -75,6 +77,10 @@ function isInfinite({ issue }: Broken): boolean {
 function isHuge({ type, issue }: Broken): boolean {
   if (issue?.type === 'int_parsing_size' || isOfFormat(issue, INTEGER_FORMAT)) return true;
   return type.startsWith('huge/') && (type === 'huge/digits' || !issue?.type.startsWith('less_than'));
+}
+
+function isShortInCharacters({ type }: Broken): boolean {
+  return type === 'wide/too_short';
 }
 
 const INTEGER_FORMAT = /^u?int/;

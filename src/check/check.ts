@@ -13,7 +13,15 @@ import { NoReply } from './client.ts';
 import { byContract, byDocument, byService, type Expectation } from './expectation.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import { isBusy, type Pace, sendPatiently } from './patience.ts';
-import { baseCase, baseParts, type Given, inOrder, unusualCases, wrongCredentials } from './plan.ts';
+import {
+  baseCase,
+  baseParts,
+  type Given,
+  inOrder,
+  unknownIds,
+  unusualCases,
+  wrongCredentials,
+} from './plan.ts';
 import { Resources } from './resources.ts';
 import type { Headers, Result } from './result.ts';
 
@@ -138,6 +146,7 @@ class Run {
   *#further(operation: Operation, subject: Subject): Iterable<Case> {
     const parts = subject.baseOf?.(operation.name) ?? acceptedRequest(operation);
     yield* unusualCases(operation, parts);
+    yield* unknownIds(operation, parts);
     yield* wrongCredentials(operation, parts, this.#options.headers);
   }
 

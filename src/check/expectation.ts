@@ -121,12 +121,24 @@ function refusalMistake(each: Case, wanted: Wanted, received: Received): Mistake
     );
   if (!wanted.includes(status))
     return { fault: 'status', what: `the status is ${status} instead of ${wanted.words}` };
-  if (isOfMethod(each) || (each.place.startsWith('path.') && status === 404)) return undefined;
+  if (isOfMethod(each)) return allowMistake(received);
+  if (each.place.startsWith('path.') && status === 404 && !isOfNothing(each)) return undefined;
   const { replies } = wanted;
   const { entries } = each.expected;
   const inEntries = entries && replies?.hasEntries(status) ? entryDifference(entries, received) : undefined;
   if (inEntries !== undefined) return { fault: 'reply', what: inEntries };
   return replies && asFault(replies.mistake(received) ?? replies.pageMistake(received));
+}
+
+/** A 405 must say which methods there are (RFC 9110, 15.5.6). */
+function allowMistake({ status, header }: Received): Mistake | undefined {
+  const isMissing = status === 405 && typeof header('allow') !== 'string';
+  return isMissing ? { fault: 'reply', what: 'the header Allow is missing in a 405' } : undefined;
+}
+
+/** Recognizes a request for something that does not exist. */
+function isOfNothing({ place, type }: Case): boolean {
+  return place.startsWith('path.') && type === 'unknown';
 }
 
 /** The statuses with which a case may be refused. */
@@ -169,6 +181,12 @@ function wantedStatuses(
       words: '401 or 403',
       replies,
       includes: (status) => status === 401 || status === 403 || declares(status),
+    };
+  if (isOfNothing(each))
+    return {
+      words: '404 or a declared 4xx',
+      replies,
+      includes: (status) => status === 404 || status === 410 || declares(status),
     };
   const may = mayBe(each);
   if (narrowed.length > 0)

@@ -77,6 +77,33 @@ export function* unusualCases(operation: Operation, base: Parts): Iterable<Case>
       yield { ...caseOf(draft, { status: usualSuccess(operation.endpoint).status }), certainty: 'open' };
 }
 
+/** Ids that nothing has, most likely: of the usual kinds. */
+const unlikelyIds: readonly string[] = [
+  '999983',
+  '2147483629',
+  'f3b9c5d2-7a41-4e08-9c66-0d1e5ab7f294',
+  'no-such-id',
+  'zzzzzzzzzzzzzzzzzzzzzzzz',
+];
+
+/** The request that reads what does not exist, by an id that is well-formed. Nothing is changed by such an id, lest it exist. */
+export function* unknownIds(operation: Operation, parts: Parts): Iterable<Case> {
+  const { name, endpoint, subject } = operation;
+  const [last] = paramNames(endpoint.path).slice(-1);
+  if (endpoint.method !== 'GET' || last === undefined || !endpoint.path.endsWith(`{${last}}`)) return;
+  for (const id of unlikelyIds) {
+    const params = { ...parts.params, [last]: id };
+    const request = assemble(endpoint, { ...parts, params }, subject.basePath);
+    if (parts.params[last] === id || subject.inject(request) !== undefined) continue;
+    const title = `${last} is ${JSON.stringify(id)}, which nothing has`;
+    yield caseOf(
+      { operation: name, place: `path.${last}`, type: 'unknown', title, request },
+      { status: 404 },
+    );
+    return;
+  }
+}
+
 /** The methods after those that create. */
 const later: readonly string[] = ['OPTIONS', 'GET', 'PUT', 'PATCH', 'DELETE'];
 const MANY_SEGMENTS = 1000;

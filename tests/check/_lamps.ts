@@ -131,10 +131,10 @@ interface Asked {
   readonly text: string;
 }
 
-const refused = (status: number, title = 'No') =>
+const refused = (status: number, title = 'No', headers: Readonly<Record<string, string>> = {}) =>
   new Response(JSON.stringify({ title, status }), {
     status,
-    headers: { 'Content-Type': 'application/problem+json' },
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
   });
 const done = (value: unknown, status = 200) => Response.json(value, { status });
 
@@ -192,7 +192,7 @@ export function lampService({ rules: others = {}, answer, skips = [] }: Lapse = 
     const [, top, lampId, ...rest] = asked.path.split('/');
     if (top !== 'lamps' || rest.length > 0) return refused(404);
     const allowed = lampId === undefined ? ['GET', 'POST'] : ['GET', 'PUT', 'DELETE'];
-    if (!allowed.includes(asked.method)) return refused(405);
+    if (!allowed.includes(asked.method)) return refused(405, 'No', { Allow: allowed.join(', ') });
     if (lampId === undefined && asked.method === 'GET') return list(asked);
     const credential = asked.headers.get('authorization') ?? '';
     const isKnown = credential === `Bearer ${TOKEN}` || (isSkipped('token') && /^Bearer ./.test(credential));

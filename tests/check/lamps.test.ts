@@ -65,3 +65,63 @@ describe('each fault is found', () => {
     expect(differing.some((each) => each.startsWith(`${fault} `))).toBe(true);
   });
 });
+
+describe('a request for a lamp that does not exist', () => {
+  const ID = 'getLamp/path.lampId/unknown';
+  const answering = (response: () => Response) => ({
+    lapse: {
+      answer: ({ method, path }: { method: string; path: string }) =>
+        method === 'GET' && path === '/lamps/999983' ? response() : undefined,
+    },
+  });
+
+  it.each([
+    ['a crash', () => new Response('', { status: 500 }), `crashed ${ID}: the status is 500`],
+    [
+      'a page',
+      () => new Response('<h1>No</h1>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
+      `reply ${ID}: the content type is text/html instead of application/problem+json`,
+    ],
+  ])('is answered with %s', async (_, response, expected) => {
+    expect((await results(answering(response))).differing).toEqual([expected]);
+  });
+
+  it.each([404, 410])('may be answered with %i', async (status) => {
+    const headers = { 'Content-Type': 'application/problem+json' };
+    const refuse = () => new Response('{"title":"No","status":404}', { status, headers });
+    expect((await results(answering(refuse))).differing).toEqual([]);
+  });
+
+  it('is only sent with an id that the document allows, and only to read', async () => {
+    const { all } = await results({ others: { selection: { only: '*/unknown' } } });
+    expect(all.filter(({ case: { type } }) => type === 'unknown').map(({ case: { id } }) => id)).toEqual([
+      ID,
+    ]);
+  });
+});
+
+it('finds a 405 that does not say which methods there are', async () => {
+  const answer = ({ method }: { method: string }) =>
+    method === 'PATCH' ? new Response('', { status: 405 }) : undefined;
+  expect((await results({ lapse: { answer } })).differing).toContain(
+    'reply listLamps/method/not_allowed/patch: the header Allow is missing in a 405',
+  );
+});
+
+it('finds a crash by characters beyond U+FFFF', async () => {
+  const answer = ({ method, text }: { method: string; text: string }) =>
+    method === 'POST' && text.includes('\u{1F600}'.repeat(20))
+      ? new Response('', { status: 500 })
+      : undefined;
+  expect((await results({ lapse: { answer } })).differing).toEqual([
+    'crashed createLamp/body.name/wide/longest: the status is 500',
+  ]);
+});
+
+it('asks only pedantically whether lengths are counted in characters', async () => {
+  const { differing } = await results({ others: { selection: { pedantic: true, only: '*/wide/*' } } });
+  expect(differing).toEqual([
+    'accepted createLamp/body.name/wide/too_short: it is accepted with 201',
+    'accepted replaceLamp/body.name/wide/too_short: it is accepted with 200',
+  ]);
+});

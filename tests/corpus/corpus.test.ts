@@ -7,15 +7,15 @@ import { parseCommand } from '../../src/cli/options.ts';
 import { UsageError } from '../../src/cli/settings.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
-import { faults, missed } from './faults.js';
-import { frameworks, type Services, start } from './measure.js';
+import { faults } from './faults.js';
+import { type Services, start } from './measure.js';
 
 /** The same service in several frameworks: the exit code tells a correct one from one with a single fault. */
 
 const DOCUMENT = join(import.meta.dirname, 'document.json');
 const app = fromDocument(JSON.parse(readFileSync(DOCUMENT, 'utf8')))[hosting];
 
-describe.each(frameworks)('%s', (framework) => {
+describe.each(['express', 'fastify'])('%s', (framework) => {
   const report = join(tmpdir(), `assay-corpus-${process.pid}-${framework}`);
   let services: Services;
   beforeAll(async () => {
@@ -47,6 +47,6 @@ describe.each(frameworks)('%s', (framework) => {
 
   it.each(faults)('%s', async (fault) => {
     const { code } = await run(fault);
-    expect(code).toBe(missed.includes(fault) ? 0 : 1);
+    expect(code).toBe(1);
   });
 });

@@ -1,2 +1,1 @@
 export declare const faults: readonly string[];
-export declare const missed: readonly string[];

@@ -41,6 +41,3 @@ export const faults = [
   'list: in an object',
   'deleted: a text',
 ];
-
-/** Those that no request of a check shows yet. */
-export const missed = ['crash: a lamp that does not exist'];

@@ -4,5 +4,5 @@ export interface Services {
   stop(): void;
 }
 
-export declare const frameworks: readonly string[];
+export declare const frameworks: Readonly<Record<string, readonly string[]>>;
 export declare function start(framework: string): Promise<Services>;

@@ -7,13 +7,28 @@ import { faults } from './faults.js';
 const here = import.meta.dirname;
 const command = join(here, '..', '..', 'dist', 'entries', 'node.js');
 
-/** The frameworks in which the service is written. */
-export const frameworks = ['express', 'fastify'];
+/** The frameworks in which the service is written, each with its packages. The first two are checked in CI. */
+export const frameworks = {
+  express: ['express', 'zod'],
+  fastify: ['fastify'],
+  hapi: ['@hapi/hapi', 'joi'],
+  hono: ['hono', 'zod'],
+  koa: ['koa', 'ajv'],
+  flask: ['flask', 'marshmallow'],
+};
+
+/** The command that runs the program of a framework. Flask and marshmallow are Debian's python3-flask and python3-marshmallow. */
+function commandFor(framework) {
+  const folder = join(here, 'programs');
+  return framework === 'flask'
+    ? ['/usr/bin/python3', join(folder, 'lamps_flask.py')]
+    : [process.execPath, join(folder, `${framework}.js`)];
+}
 
 /** Starts the service of a framework, once for each fault and once without any (`''`); `addresses` is keyed by fault. */
 export async function start(framework) {
-  const program = join(here, 'programs', `${framework}.js`);
-  const child = spawn(process.execPath, [program, '', ...faults], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [runtime, program] = commandFor(framework);
+  const child = spawn(runtime, [program, '', ...faults], { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8');
   let printed = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
