@@ -277,6 +277,10 @@ function verdict(
   if (base?.status === status && status >= 400 && isOfValues(each) && !isBase(each))
     return { outcome: 'inconclusive', why: refusedWords(status), received };
   if (!mistake) return { outcome: 'agrees', received };
+  // No valid request was sent, lest something is deleted.
+  const isUnsent = base !== undefined && base.status === undefined;
+  if (isUnsent && (status === 401 || status === 403) && needsCredential(each))
+    return { outcome: 'inconclusive', why: refusedWords(status), received };
   return { outcome: 'differs', fault: mistake.fault, why: mistake.what, received };
 }
 

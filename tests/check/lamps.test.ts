@@ -125,3 +125,21 @@ it('asks only pedantically whether lengths are counted in characters', async () 
     'accepted replaceLamp/body.name/wide/too_short: it is accepted with 200',
   ]);
 });
+
+it.each([401, 403])(
+  'says nothing of a deletion without a credential, which is answered with %i',
+  async (status) => {
+    const headers = { 'Content-Type': 'application/problem+json' };
+    const refuse = () => new Response('{"title":"No","status":1}', { status, headers });
+    const answer = ({ method, path }: { method: string; path: string }) =>
+      method === 'DELETE' && path !== '/lamps' ? refuse() : undefined;
+    const { all, differing } = await results({ lapse: { answer }, others: { headers: [] } });
+    expect(differing).toEqual([]);
+    const deletions = all.filter(
+      ({ case: { operation, place } }) => operation === 'deleteLamp' && place !== 'credential',
+    );
+    expect([...new Set(deletions.map(({ why }) => why))]).toEqual([
+      `the valid request is refused with ${status}`,
+    ]);
+  },
+);

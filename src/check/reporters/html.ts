@@ -87,5 +87,6 @@ h1 { font-size: 1.75rem; } h2 { font-size: 1.25rem; }
 details { margin: 0.5rem 0; padding: 0.5rem 1rem; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); overflow-wrap: anywhere; }
 summary { cursor: pointer; font-weight: 600; } .${Object.keys(faultNames).join(' > summary, .')} > summary { color: var(--refused); }
 pre, dd { font: 0.8125rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-dt { color: var(--quiet); } td { padding: 0.25rem 1rem 0.25rem 0; border-bottom: 1px solid var(--line); } .accepted { color: var(--accepted); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; margin: 0.5rem 0; }
+dt { color: var(--quiet); } dd { margin: 0; } table { border-collapse: collapse; } td { padding: 0.25rem 1rem 0.25rem 0; border-bottom: 1px solid var(--line); } .accepted { color: var(--accepted); }
 `;
