@@ -5,6 +5,7 @@ import { Examiner } from '../../src/check/exchange.ts';
 import { judgeOf } from '../../src/check/judge.ts';
 import { type Exchange, Kept, MAX_KEPT } from '../../src/check/proxy.ts';
 import type { Headers } from '../../src/check/result.ts';
+import { withoutSecrets } from '../../src/check/secrets.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { document } from './_lamps.ts';
@@ -222,7 +223,7 @@ it('hides secrets in requests, and wherever a reply repeats them', () => {
     reply: [
       200,
       '{"accessToken":"fresh-1","echo":"s3cret-token bakery-9 key-5","name":"Ada"}',
-      [TYPE, ['Set-Cookie', 'sid=new-3'], ['X-Echo', 'bakery-9']],
+      [TYPE, ['Set-Cookie', 'sid=new-3'], ['Set-Cookie', 'b=new-3'], ['X-Echo', 'bakery-9']],
     ],
   });
   const { received, headers, ...others } = examiner.resultOf(given);
@@ -245,4 +246,13 @@ it('hides secrets in forms, and shows bytes as they are', () => {
   expect(each.request.body).toBe('name=Ada&password=***');
   const bytes = examiner.resultOf(exchange({ body: Buffer.of(0xff) })).case.request.body;
   expect(bytes).toEqual(Buffer.of(0xff));
+});
+
+it('hides secrets in a reply whose headers are not known', () => {
+  const given = examiner.resultOf(exchange({}));
+  const received = { status: 201, header: () => undefined, body: '{"token":"fresh-1"}' };
+  expect(withoutSecrets({ ...given, received }, (name) => name === 'token').received).toMatchObject({
+    headers: [],
+    body: '{"token":"***"}',
+  });
 });

@@ -188,6 +188,17 @@ it('tells how a request is refused', () => {
   expect(judge.request({ ...request, target: '/nothing' })).toMatchObject({ status: 404, entries: [] });
 });
 
+it('tells a body with a content encoding from one of another type', () => {
+  const sent = (headers: Readonly<Record<string, string>>) => {
+    const request = { method: 'PUT', target: '/api/lamps/7', headers, body: '{"id":1}' };
+    const { place, type, certainty } = judge.request(request) ?? {};
+    return [place, type, certainty];
+  };
+  const type = { 'content-type': 'application/json' };
+  expect(sent({ ...type, 'content-encoding': 'zstd' })).toEqual(['body', 'content_encoding', 'debatable']);
+  expect(sent({ 'content-type': 'text/plain' })).toEqual(['body', 'content_type', 'open']);
+});
+
 it('says nothing about the replies of an app that is not made from a document', () => {
   expect(judgeOf(practice[hosting]).reply('createUser', reply(299, ''))).toBeUndefined();
 });

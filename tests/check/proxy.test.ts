@@ -7,11 +7,13 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { pairsOf } from '../../src/check/client.ts';
 import { type Exchange, MAX_KEPT, type ProxyOptions, startProxy } from '../../src/check/proxy.ts';
+import { makeCertificate } from '../_certificate.ts';
 import { sendRaw } from '../_raw.ts';
 
 /** What a proxy passes on, byte by byte, and what it says of it. */
@@ -47,7 +49,7 @@ async function startBefore(address: string, options: Partial<ProxyOptions> = {})
   return { proxy, port, exchanges, next };
 }
 
-function closed(server: Server): Promise<unknown> {
+function closed(server: Pick<Server, 'close' | 'closeAllConnections'>): Promise<unknown> {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(resolve));
 }
@@ -302,6 +304,69 @@ it('ends a WebSocket for which there is no service', async () => {
   const { port } = await startBefore('http://127.0.0.1:1');
   const upgrade = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
   expect((await sendRaw(port, upgrade)).text).toBe('');
+});
+
+it('ends a WebSocket when either side is cut off', async () => {
+  const { service, port } = await start(() => undefined);
+  const opened: Socket[] = [];
+  service.on('upgrade', (_, socket: Socket) => {
+    opened.push(socket.on('error', () => {}));
+    socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+  });
+  const connected = async () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    await once(socket, 'data');
+    return socket;
+  };
+  const cutByService = await connected();
+  const ended = once(cutByService, 'close');
+  opened.shift()?.resetAndDestroy();
+  await ended;
+  const cutByClient = await connected();
+  const [left] = opened;
+  const told = once(left?.resume() ?? cutByClient, 'end');
+  cutByClient.resetAndDestroy();
+  await told;
+  left?.end();
+});
+
+it('cuts a reply in place of a WebSocket that breaks off', async () => {
+  const { address } = await startBytes('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf');
+  const { port } = await startBefore(address);
+  const upgrade = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  expect((await sendRaw(port, upgrade)).body).toBe('half');
+});
+
+it('cuts an event stream that is still open a while after the proxy ends', async () => {
+  const { proxy, port } = await start((_, response) => response.write('data: 1\n\n'));
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket, 'data');
+  const ended = once(socket, 'close');
+  await proxy.close();
+  await ended;
+});
+
+it('asks a service on another machine for the name of its address', async () => {
+  const { service } = await start(({ headers: { host } }, response) => response.end(host));
+  const { port } = await startBefore(`http://[::ffff:127.0.0.1]:${portOf(service)}`);
+  const { body } = await sendRaw(
+    port,
+    'GET / HTTP/1.1\r\nX-A: Host\r\nHost: other\r\nConnection: close\r\n\r\n',
+  );
+  expect(body).toContain(`[::ffff:7f00:1]:${portOf(service)}`);
+});
+
+it('does not trust a certificate that nobody knows', async () => {
+  const service = createTlsServer(makeCertificate('localhost'), (_, response) => response.end());
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  open.push({ close: () => closed(service) });
+  const { port } = await startBefore(`https://127.0.0.1:${portOf(service)}`);
+  const { status, body } = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(status).toBe(502);
+  expect(body).toMatch(/The service gave no reply: .*certificate/);
 });
 
 it('says that nothing listens at the address', async () => {

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { Ajv } from 'ajv';
 import { afterAll, expect, it } from 'vitest';
 import { checkSettings } from '../../src/cli/check-settings.ts';
-import { configArgs } from '../../src/cli/config.ts';
+import { configArgs, configSchema } from '../../src/cli/config.ts';
 import { parseCommand } from '../../src/cli/options.ts';
 import { UsageError } from '../../src/cli/settings.ts';
 
@@ -108,6 +108,11 @@ it.each([
   expect(isValid.errors?.map(({ schemaPath }) => schemaPath.replace(/^#(?:\/properties)?/, ''))).toContain(
     rule,
   );
+});
+
+it('the package has the schema of the options that there are', () => {
+  const shipped = JSON.parse(readFileSync(resolve('dist/config.schema.json'), 'utf8'));
+  expect(shipped).toEqual(JSON.parse(JSON.stringify(configSchema())));
 });
 
 it('the schema of the file describes each option as the help does', () => {
