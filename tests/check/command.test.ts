@@ -277,6 +277,7 @@ describe('a report', () => {
     expect(read('html')).toContain('No faults were found.');
     expect(read('html')).toMatch(/<li>listLamps\/400|<summary>\d+ of \d+ statuses/);
     await run(`--reporter=html=${fileOf('html')}`);
+    expect(read('html')).toContain('<p>No faults were found in what could be checked.</p>');
     expect(read('html')).toContain('<h2>Inconclusive</h2>');
   });
 });

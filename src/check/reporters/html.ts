@@ -1,4 +1,5 @@
 import type { Finding } from '../findings.ts';
+import { sumOf } from '../tally.ts';
 import {
   countInWords,
   curlFor,
@@ -31,9 +32,12 @@ ${findingsHtml(options)}${doubtsHtml(options)}${countsHtml(options)}${missedHtml
 `,
 });
 
-function findingsHtml({ findings, address }: ReportOptions): string {
+function findingsHtml({ findings, address, tally }: ReportOptions): string {
   const all = findings.all().map((each) => findingHtml(each, address));
-  return all.length === 0 ? '<p class="accepted">No faults were found.</p>\n' : all.join('');
+  if (all.length > 0) return all.join('');
+  return tally.total.agree === sumOf(tally.total)
+    ? '<p class="accepted">No faults were found.</p>\n'
+    : '<p>No faults were found in what could be checked.</p>\n';
 }
 
 function findingHtml(finding: Finding, address: string): string {
