@@ -305,10 +305,6 @@ interface Trail {
   readonly key: string;
 }
 
-function keyOf(path: Path): string {
-  return path.map((step) => `${JSON.stringify(step)},`).join('');
-}
-
 /** A walk through issues and those of their parts. */
 class Listing {
   readonly all: Issue[] = [];
@@ -316,6 +312,8 @@ class Listing {
   isCut = false;
   readonly #limit: number;
   #left: number;
+  /** Numbers in place of the steps of paths, some of which are long. */
+  readonly #steps = new Map<Step, number>();
   /** The issues and parts that must not be repeated, while such issues are looked through: each with the keys of its paths. */
   #known: Map<unknown, Set<string>> | undefined;
 
@@ -346,7 +344,13 @@ class Listing {
 
   #inside(part: Part, outer: Trail | undefined): Trail | undefined {
     if (part.shown.length === 0) return outer;
-    return { part, outer, key: this.#known ? (outer?.key ?? '') + keyOf(part.shown) : '' };
+    return { part, outer, key: this.#known ? this.#keyOf(part.shown, outer) : '' };
+  }
+
+  #keyOf(path: Path, outer: Trail | undefined): string {
+    let key = outer?.key ?? '';
+    for (const step of path) key += `${ensure(this.#steps, step, () => this.#steps.size)},`;
+    return key;
   }
 
   #addChanged(issues: Issues, change: (issue: Issue) => Issue, trail: Trail | undefined): void {
@@ -356,8 +360,7 @@ class Listing {
   }
 
   #add(issue: Issue, trail: Trail | undefined): void {
-    const isRepeated =
-      this.#known && isKnown(this.#known, issue.type, (trail?.key ?? '') + keyOf(issue.path));
+    const isRepeated = this.#known && isKnown(this.#known, issue.type, this.#keyOf(issue.path, trail));
     if (!isRepeated) this.all.push(trail ? placedAt(issue, trail) : issue);
   }
 }

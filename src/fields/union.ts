@@ -65,7 +65,7 @@ export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]
 }
 
 /** The most characters of a type name. The names of nested unions can double at each level. */
-const MAX_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 5000;
 
 function shortened(name: string): string {
   return name.length > MAX_CHARACTERS ? `${name.slice(0, MAX_CHARACTERS)}...` : name;

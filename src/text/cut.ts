@@ -34,9 +34,14 @@ export function cutPath(path: readonly Step[]): readonly Step[] {
   return [...first, `${MARK} and ${path.length - first.length - last.length} more`, ...last];
 }
 
+/** The bytes of a path in JSON, or any number of those of one that is too long. */
 function sizeOf(path: readonly Step[]): number {
   let size = 0;
-  for (const step of path) size += utf8Length(String(step)) + PUNCTUATION;
+  for (const step of path) {
+    const text = String(step);
+    size += PUNCTUATION + (text.length > MAX_SHOWN_BYTES ? text.length : utf8Length(text));
+    if (size > MAX_SHOWN_BYTES) break;
+  }
   return size;
 }
 
