@@ -3,6 +3,7 @@ import { casesJson, select } from '../cases/case.ts';
 import { asProblems, casesOf, subjectOf } from '../cases/cases.ts';
 import { curlOf } from '../cases/curl.ts';
 import type { Hosting } from '../http/hosting.ts';
+import { greatest } from '../text/extremes.ts';
 import type { CasesSettings } from './check-settings.ts';
 import { Progress, printSlowly } from './output.ts';
 import { UsageError } from './settings.ts';
@@ -61,7 +62,7 @@ function* commands(cases: Iterable<Case>, origin: string): Iterable<string> {
 function* table(cases: Iterable<Case>, { contract }: Hosting): Iterable<string> {
   for (const { operation, group } of groups(cases)) {
     const endpoint = operation === undefined ? undefined : contract.endpoints[operation];
-    const width = Math.max(...group.map(({ id }) => id.length));
+    const width = greatest(group.map(({ id }) => id.length));
     const lines = group.map(
       ({ id, title, expected }) => `  ${expected.status}  ${id.padEnd(width)}  ${title}\n`,
     );

@@ -1,6 +1,6 @@
 import { Found, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { checkItems, type Items, list, set, tooFew, tooMany, tuple, tupleSamples } from '../fields/list.ts';
+import { checkItems, type Items, list, set, tooFew, tooMany, tupleOf, tupleSamples } from '../fields/list.ts';
 import { unknown } from '../fields/optional.ts';
 import { isRecord } from '../fields/values.ts';
 import { matching, never, optionalField, refusing, wrong } from './checks.ts';
@@ -23,7 +23,7 @@ export function arrayField(
   if (dialect.hasNamedTuples && name !== undefined && isNamedTuple(value))
     return namedTuple(prefix, minItems ?? 0, name, fieldOf);
   const places = prefix.map(fieldOf);
-  if (places.length > 0 && minItems === places.length && maxItems === places.length) return tuple(...places);
+  if (places.length > 0 && minItems === places.length && maxItems === places.length) return tupleOf(places);
   const rest = within(schema, 'items');
   const item = isRecord(rest.value) ? fieldOf(rest) : rest.value === false ? never('items') : unknown();
   if (places.length > 0) return placed(places, item, items);

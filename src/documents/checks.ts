@@ -92,12 +92,17 @@ function mergedValue(values: readonly unknown[], raw: unknown): unknown {
 function samplesOfAll(members: readonly AnyField[], like: unknown, open: Open): Samples {
   const firsts = members.map((member) => firstOf(member.samples(like, open).accepted));
   const objects = firsts.filter(isRecord);
-  const whole = objects.length > 0 ? Object.assign({}, ...objects) : firsts[0];
+  const whole = objects.length > 0 ? Object.fromEntries(objects.flatMap(Object.entries)) : firsts[0];
   const all = members.map((member) => member.samples(like ?? whole, open));
   return {
-    accepted: chained([whole], ...all.map(({ accepted }) => accepted)),
-    refused: chained(...all.map(({ refused }) => refused)),
+    accepted: chained([whole], chainedAll(all, 'accepted')),
+    refused: chainedAll(all, 'refused'),
   };
+}
+
+/** Chains what several fields accept or refuse. */
+export function* chainedAll(all: readonly Samples[], side: keyof Samples): Iterable<unknown> {
+  for (const each of all) yield* each[side];
 }
 
 export function* chained(...lists: readonly Iterable<unknown>[]): Iterable<unknown> {

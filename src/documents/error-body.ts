@@ -7,6 +7,7 @@ import { purposeOf } from '../errors/bodies/roles.ts';
 import { plain } from '../errors/bodies/vocabulary.ts';
 import { isRecord } from '../fields/values.ts';
 import { phraseOf } from '../http/statuses.ts';
+import { greatest, smallest } from '../text/extremes.ts';
 import { ensure } from '../text/memo.ts';
 import { type Property, type Scene, valuesFor, WHOLE, wordOf, worthOfPurpose } from './error-values.ts';
 import type { FieldReader } from './fields.ts';
@@ -205,10 +206,10 @@ class BodyWriter {
     const [ground] = Array.isArray(spot.ground) ? spot.ground : [];
     const role = spot.role === 'value' ? 'value' : 'entry';
     const made = this.#toldIn(spot)
-      .slice(0, boundIn(parts, 'maxItems', Math.min))
+      .slice(0, boundIn(parts, 'maxItems', smallest))
       .map((reason) => this.#write(items, { ...inside(spot, role), ground, reasons: [reason] }))
       .filter((each) => each !== undefined);
-    const missing = Math.min(boundIn(parts, 'minItems', Math.max) ?? 0, MAX_REASONS) - made.length;
+    const missing = Math.min(boundIn(parts, 'minItems', greatest) ?? 0, MAX_REASONS) - made.length;
     const last = missing > 0 ? (made.at(-1) ?? this.#plain(items, ground)) : undefined;
     const filled = [...made, ...new Array<Made | undefined>(Math.max(missing, 0)).fill(last)];
     return { value: filled.map((each) => each?.value), worth: worthOf(made) };
@@ -227,7 +228,7 @@ class BodyWriter {
   #object(parts: ObjectSchema, spot: Spot): Made {
     const properties = this.#propertiesOf(parts, spot);
     if (spot.role === 'value' && properties.length === 0) return this.#mapBy(({ type }) => type, parts, spot);
-    const most = boundIn(parts, 'maxProperties', Math.min);
+    const most = boundIn(parts, 'maxProperties', smallest);
     if (!isMap(properties, parts, spot.role)) return this.#record(properties, spot, most);
     return this.#mapBy((reason) => dotted(reason) || WHOLE, parts, spot);
   }
@@ -460,18 +461,18 @@ function itemsOfList(value: unknown): readonly unknown[] {
 function boundIn(
   parts: ObjectSchema,
   keyword: string,
-  choose: (...bounds: number[]) => number,
+  choose: (bounds: readonly number[]) => number,
 ): number | undefined {
   const bounds = parts.map(({ value }) => lengthIn(value, keyword)).filter((length) => length !== undefined);
-  return bounds.length > 0 ? choose(...bounds) : undefined;
+  return bounds.length > 0 ? choose(bounds) : undefined;
 }
 
 /** Shortens a text, or fills it up, to the length that its schema declares. */
 function fitted(value: unknown, parts: ObjectSchema): unknown {
   if (typeof value !== 'string') return value;
   const characters = [...value];
-  const most = boundIn(parts, 'maxLength', Math.min) ?? characters.length;
-  const least = boundIn(parts, 'minLength', Math.max) ?? 0;
+  const most = boundIn(parts, 'maxLength', smallest) ?? characters.length;
+  const least = boundIn(parts, 'minLength', greatest) ?? 0;
   if (characters.length > most) return characters.slice(0, most).join('');
   return value === '' ? value : value.padEnd(Math.min(least, MAX_FILLED), '.');
 }

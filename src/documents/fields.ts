@@ -4,6 +4,7 @@ import type { AnyField } from '../fields/field.ts';
 import { lazy, nullable, unknown } from '../fields/optional.ts';
 import type { Values } from '../fields/values.ts';
 import { isRecord } from '../fields/values.ts';
+import { ensure } from '../text/memo.ts';
 import { arrayField } from './array.ts';
 import { alsoMeeting, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
@@ -102,7 +103,7 @@ export class FieldReader {
   #restricted(made: AnyField, own: LocatedSchema, name?: string): AnyField {
     const types = typesBeside(own.value);
     if (types.length === 0) return intersection([this.#inline(own, name), made], this.guard);
-    return restricted(made, new Map(types.map((type) => [type, this.#ofType(own, type, name)])));
+    return restricted(made, new Map(types.map((type) => [type, [this.#ofType(own, type, name)]])));
   }
 
   /** Makes the field of a schema whose values are sent as text, in a path, a query, a header, a cookie or a form. */
@@ -237,7 +238,11 @@ export class FieldReader {
   #every(parts: readonly Located[]): AnyField {
     const whole = parts.filter((part) => !isRule(part)).map(this.#fieldOf);
     const made = whole.length > 0 ? intersection(whole, this.guard) : unknown();
-    return parts.filter(isRule).reduce((inner, part) => this.#restricted(inner, part), made);
+    const rules = new Map<string, AnyField[]>();
+    for (const part of parts.filter(isRule))
+      for (const type of typesBeside(part.value))
+        ensure(rules, type, () => []).push(this.#ofType(part, type, undefined));
+    return rules.size > 0 ? restricted(made, rules) : made;
   }
 
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {

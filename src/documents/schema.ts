@@ -3,6 +3,7 @@ import type { Items } from '../fields/list.ts';
 import { linear } from '../fields/pattern.ts';
 import type { Pattern } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
+import { greatest, smallest } from '../text/extremes.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { optionalField } from './checks.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
@@ -116,8 +117,8 @@ export function sizesIn(schemas: ObjectSchema): Items {
   const least = lengthsIn(schemas, 'minProperties');
   const most = lengthsIn(schemas, 'maxProperties');
   return {
-    ...(least.length > 0 && { minItems: Math.max(...least) }),
-    ...(most.length > 0 && { maxItems: Math.min(...most) }),
+    ...(least.length > 0 && { minItems: greatest(least) }),
+    ...(most.length > 0 && { maxItems: smallest(most) }),
   };
 }
 
@@ -127,7 +128,7 @@ function lengthsIn(schemas: ObjectSchema, keyword: string): number[] {
 
 /** Merges the keywords of all schemas; later ones win. */
 export function mergedOf(schemas: readonly Located[]): Schema {
-  return Object.assign({}, ...schemas.map(({ value }) => value));
+  return Object.fromEntries(schemas.flatMap(({ value }) => Object.entries(Object(value))));
 }
 
 /** The schemas of the declared properties: of each, all that declare it, and those of patterns that its name matches. */
@@ -231,7 +232,7 @@ export function objectsIn(
     const others = [...target, ...inner];
     const objects = objectsIn(others, references, seen);
     if (!objects) return undefined;
-    found.push(...objects);
+    for (const object of objects) found.push(object);
     if (others.length > 0 && isFree(own, 'type')) continue;
     const types = others.length > 0 ? namedTypes(own) : typesOf(own);
     if (isCombined(own) || types?.some((type) => type !== 'object')) return undefined;

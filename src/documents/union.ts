@@ -3,7 +3,7 @@ import { type AnyField, derive } from '../fields/field.ts';
 import { nullable, unknown } from '../fields/optional.ts';
 import { discriminatedUnion, unionOf } from '../fields/union.ts';
 import { isRecord } from '../fields/values.ts';
-import { chained, wrong } from './checks.ts';
+import { chainedAll, wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import { sizeField } from './formats.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
@@ -51,19 +51,23 @@ export function oneOf(members: readonly AnyField[]): AnyField | undefined {
 }
 
 /** Adds rules for values of some types, as a field for each. Values of other types are not restricted. */
-export function restricted(inner: AnyField, rules: ReadonlyMap<string, AnyField>): AnyField {
+export function restricted(inner: AnyField, rules: ReadonlyMap<string, readonly AnyField[]>): AnyField {
   return derive(inner, {
     takesAnyText: false,
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
-      const checked = value instanceof Issues ? undefined : rules.get(typeNamed(value))?.parse(value);
-      return checked instanceof Issues ? checked.map((issue) => ofWhole(issue, raw)) : value;
+      if (value instanceof Issues) return value;
+      for (const rule of rules.get(typeNamed(value)) ?? []) {
+        const checked = rule.parse(value);
+        if (checked instanceof Issues) return checked.map((issue) => ofWhole(issue, raw));
+      }
+      return value;
     },
     samples(like, open) {
-      const all = [inner, ...rules.values()].map((each) => each.samples(like, open));
+      const all = [inner, ...[...rules.values()].flat()].map((each) => each.samples(like, open));
       return {
-        accepted: chained(...all.map(({ accepted }) => accepted)),
-        refused: chained(...all.map(({ refused }) => refused)),
+        accepted: chainedAll(all, 'accepted'),
+        refused: chainedAll(all, 'refused'),
       };
     },
   });

@@ -119,6 +119,11 @@ export function tuple<const Fields extends readonly AnyField[]>(
   ...fields: Fields
 ): Field<TupleOf<Fields>, GivenTuple<Fields>>;
 export function tuple<Fields extends readonly AnyField[]>(...fields: Fields): Field<TupleOf<Fields>> {
+  return tupleOf(fields);
+}
+
+/** The same, from an array of fields, which may be longer than an argument list. */
+export function tupleOf<Fields extends readonly AnyField[]>(fields: Fields): Field<TupleOf<Fields>> {
   checkFields('tuple', fields);
   const items = { minItems: fields.length, maxItems: fields.length };
   return field<TupleOf<Fields>>({

@@ -4,6 +4,7 @@ import { Refusal } from '../contract/outcome.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { decodeQuery, decodeSegment, encodeUtf8, octetOf } from '../text/bytes.ts';
+import { smallest } from '../text/extremes.ts';
 import { after, isPromise } from '../text/guards.ts';
 import { hold } from '../text/json/reader.ts';
 import { trim } from '../text/scan.ts';
@@ -184,7 +185,7 @@ export function queryReader(
   lists: ReadonlySet<string> = new Set(),
 ): (query?: string) => QueryValues {
   const parameters = names.map((name) => ({ name, isList: lists.has(name), ...encodedNameOf(name) }));
-  const shortest = Math.min(...parameters.map(({ octets }) => octets.length));
+  const shortest = smallest(parameters.map(({ octets }) => octets.length));
   return (query = '') => {
     const values: QueryValues = {};
     if (query.length < shortest) return values;

@@ -156,7 +156,7 @@ function merged(description: Description, schema: unknown, steps = 0): JsonSchem
   if (!Array.isArray(read.allOf) || steps > MAX_STEPS) return read;
   const all = [read, ...read.allOf.map((each) => merged(description, each, steps + 1))];
   return {
-    properties: Object.assign({}, ...all.map(({ properties }) => properties)),
+    properties: Object.fromEntries(all.flatMap(({ properties }) => Object.entries(Object(properties)))),
     required: all.flatMap(({ required }) => (Array.isArray(required) ? required : [])),
   };
 }

@@ -101,6 +101,28 @@ it('refuses a value of many parts, for each of which many schemas are tried', ()
   expect(issues(10_000)).toContainEqual(expect.stringContaining('too_complex'));
 });
 
+describe('a list that is longer than the arguments of a call', () => {
+  const many = 130_000;
+  const names = Array.from({ length: many }, (_, at) => `n${at}`);
+  const strings = names.map(() => ({ type: 'string' }));
+
+  it.each<[string, unknown, unknown]>([
+    ['places of a tuple', { prefixItems: strings, minItems: many, maxItems: many }, []],
+    ['members of an allOf', { allOf: names.map(() => ({ minLength: 3 })), type: 'string' }, ''],
+    ['labels of a host', { type: 'string', format: 'uri' }, `http://${'é'.repeat(many)}.x y`],
+  ])('is no problem: %s', (_, schema, body) => {
+    const document = documentWithBody(schema);
+    expect(ask(document, { path: '/lamps', body }).status).toBe(422);
+  });
+
+  it('is no problem: prefixes of the paths', () => {
+    const servers = names.map((name) => ({ url: `/${name}` }));
+    expect(ask({ ...documentOf({ '/lamps': { get: ok } }), servers }, { path: '/n9/lamps' }).status).toBe(
+      200,
+    );
+  });
+});
+
 describe('a document over the limits', () => {
   const chain = Array.from({ length: 150 }, (_, at) => [
     `S${at}`,

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { greatest } from '../../text/extremes.ts';
 import type { Finding } from '../findings.ts';
 import {
   curlFor,
@@ -58,7 +59,10 @@ function findingMarkdown(finding: Finding, address: string): string {
 
 /** Writes text as code, in which nothing else has a meaning: its fence is longer than any in the text. */
 function fenced(text: string): string {
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const longest = greatest(
+    Array.from(text.matchAll(/`+/g), ([run]) => run.length),
+    0,
+  );
   const fence = '`'.repeat(Math.max(3, longest + 1));
   return `${fence}text\n${text}\n${fence}`;
 }

@@ -1,3 +1,4 @@
+import { greatest } from '../../text/extremes.ts';
 import type { Finding } from '../findings.ts';
 import type { Result } from '../result.ts';
 import { sumOf } from '../tally.ts';
@@ -23,7 +24,7 @@ export const pretty: MakeReporter = (options) => {
     },
     end() {
       const all = isVerbose ? [] : findings.fresh().map((each) => inLines(findingLines(each, address)));
-      const width = Math.max(...[...tally.endpoints.keys()].map((name) => name.length));
+      const width = greatest([...tally.endpoints.keys()].map((name) => name.length));
       const counts = [...tally.endpoints].map(
         ([name, count]) => `${name.padEnd(width)}  ${countInWords(count)}\n`,
       );

@@ -35,14 +35,20 @@ export function decodePunycode(encoded: string): string | undefined {
     codePoints.splice(place, 0, codePoint);
     at = end;
   }
-  return String.fromCodePoint(...codePoints);
+  return textOf(codePoints);
+}
+
+function textOf(codePoints: readonly number[]): string {
+  let text = '';
+  for (const codePoint of codePoints) text += String.fromCodePoint(codePoint);
+  return text;
 }
 
 /** Encodes a text, without the prefix `xn--`. */
 export function encodePunycode(text: string): string {
   const codePoints = codePointsOf(text);
   const basic = codePoints.filter((codePoint) => codePoint < FIRST_CODE_POINT);
-  let encoded = basic.length > 0 ? `${String.fromCodePoint(...basic)}-` : '';
+  let encoded = basic.length > 0 ? `${textOf(basic)}-` : '';
   let bias = INITIAL_BIAS;
   let delta = 0;
   let done = basic.length;

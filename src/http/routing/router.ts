@@ -1,5 +1,6 @@
 import { Refusal, refuse } from '../../contract/outcome.ts';
 import { pathMistake, type Segment, segmentsOf } from '../../contract/path.ts';
+import { greatest } from '../../text/extremes.ts';
 import { defined } from '../../text/guards.ts';
 import { ensure, once } from '../../text/memo.ts';
 import { bodiless, type Reply } from '../reply.ts';
@@ -71,7 +72,7 @@ export function createRouter<Route extends RouteKey>(
 function belowAny<Route extends RouteKey>(prefixes: readonly string[], find: Find<Route>): Find<Route> {
   if (prefixes.length === 0) return find;
   const known = new Set(prefixes);
-  const longest = Math.max(...prefixes.map(({ length }) => length));
+  const longest = greatest(prefixes.map(({ length }) => length));
   return (path) => {
     for (let end = path.lastIndexOf('/', longest); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const found = known.has(path.slice(0, end)) ? find(path.slice(end)) : undefined;

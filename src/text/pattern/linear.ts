@@ -1,3 +1,4 @@
+import { greatest } from '../extremes.ts';
 import type { Node, ParsedPattern, RepeatNode } from './sets.ts';
 import { overlap, type Ranges, rangesOf } from './sets.ts';
 
@@ -87,7 +88,7 @@ function chosen(options: readonly (Part | undefined)[]): Part | undefined {
     parts.every((other, to) => to <= at || !overlap(part.first, other.first)),
   );
   const empty = parts.filter((part) => part.canBeEmpty);
-  const longest = Math.max(...parts.map((part) => part.longest));
+  const longest = greatest(parts.map((part) => part.longest));
   if (empty.length > 1 || (!isClear && longest > MAX_UNANCHORED)) return undefined;
   const first = parts.flatMap((part) => part.first);
   const ways = parts.map((part) => part.ways);
@@ -96,7 +97,7 @@ function chosen(options: readonly (Part | undefined)[]): Part | undefined {
     first,
     open: [...parts.flatMap((part) => part.open), ...(empty.length > 0 ? first : [])],
     longest,
-    ways: isClear ? Math.max(...ways) : ways.reduce((sum, each) => sum + each, 0),
+    ways: isClear ? greatest(ways) : ways.reduce((sum, each) => sum + each, 0),
   };
 }
 
