@@ -1,8 +1,9 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Refusal } from '../contract/outcome.ts';
 import type { Reason } from '../errors/bodies/reasons.ts';
-import { type Issue, type Issues, inWords, sentence } from '../errors/issue.ts';
+import { type Issue, type Issues, inWords, remaining, sentence } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
+import { utf8Length } from '../text/bytes.ts';
 import { cutText } from '../text/cut.ts';
 import type { Limits } from './limits.ts';
 import type { RawBody } from './media.ts';
@@ -88,24 +89,48 @@ export interface OwnErrors {
 
 /** Makes the format of an app that has its own. */
 export function ownFormat({ status, body, write }: OwnErrors): ErrorFormat {
-  const writeAll = (issues: readonly InvalidValue[]): Reply => ({
+  const writeAll = (issues: readonly InvalidValue[]) => written(body, write(issues));
+  const reply = (text: string): Reply => ({
     kind: 'reply',
     status,
     headers: UNCACHED_JSON_HEADERS,
-    body: written(body, write(issues)),
+    body: text,
   });
-  const writer: ErrorWriter = {
-    reject: (issues) => ({ ...writeAll(issues.shown.map(invalidValueOf)), issues }),
-    unreadable: (refusal, what) => writeAll([unreadableValue(refusal, what)]),
-    refuse: replyTo,
-  };
   return {
     words: plainWords,
     isProblem: false,
     about: `Missing and invalid values are a ${status} in a form of its own. Every other error is JSON with one property, detail.`,
     invalid: { status, body },
-    writer: () => writer,
+    writer: (_name, _endpoint, { errorBytes }) => ({
+      reject: (issues) => ({ ...reply(fitting(issues, writeAll, errorBytes)), issues }),
+      unreadable: (refusal, what) => reply(writeAll([unreadableValue(refusal, what)])),
+      refuse: replyTo,
+    }),
   };
+}
+
+/** The issues that are always written at once. */
+const FEW = 16;
+
+/** Writes as many issues as there is room for, and the number of the others. */
+function fitting(
+  issues: Issues,
+  write: (issues: readonly InvalidValue[]) => string,
+  maxBytes: number,
+): string {
+  const { all, more, shown } = issues;
+  const few = write(shown.slice(0, FEW).map(invalidValueOf));
+  const size = utf8Length(few);
+  if (shown.length <= FEW && size <= maxBytes) return few;
+  // Most issues take about as much room as the first ones, and the number of the others takes a little.
+  let count = Math.min(all.length, Math.floor((0.9 * Math.min(FEW, shown.length) * maxBytes) / size));
+  for (; count > 0; count >>= 1) {
+    const rest = more + all.length - count;
+    const last = rest > 0 ? [remaining(rest, all[0].path.slice(0, 1))] : [];
+    const text = write([...all.slice(0, count), ...last].map(invalidValueOf));
+    if (utf8Length(text) <= maxBytes) return text;
+  }
+  return write([invalidValueOf(remaining(more + all.length, all[0].path.slice(0, 1)))]);
 }
 
 /** Writes a body. One that its field would refuse is a bug, and throws. */

@@ -43,6 +43,11 @@ function serving(body: AnyField, limits: Partial<Limits> = {}) {
   return createApp({ title: 'T', version: '1', endpoints: { check } }, { check: () => 'ok' }, { limits });
 }
 
+/** Errors in a form of one's own. */
+function ownLines(all: readonly { readonly message: string }[]): readonly string[] {
+  return all.map(({ message }) => message.padEnd(100, '.'));
+}
+
 interface Service {
   fetch(request: Request): Promise<Response>;
 }
@@ -167,6 +172,42 @@ describe('the limits', () => {
     });
     expect(errors).toHaveLength(14);
     expect(Buffer.byteLength(reply)).toBeLessThanOrEqual(5000);
+  });
+
+  it.each<[Partial<Limits>, number, string]>([
+    [{}, 30, ''],
+    [{ errors: 20 }, 21, 'Has 10 more errors, not listed here'],
+    [{ errorBytes: 1000 }, 9, 'Has 22 more errors, not listed here'],
+    [{ errorBytes: 10 }, 1, 'Has 30 more errors, not listed here'],
+  ])('hold for a form of one’s own: %j', async (limits, count, last) => {
+    const check = endpoint({ method: 'POST', path: '/', body: list(six), ...anything });
+    const own = { status: 422, body: list(text()), write: ownLines };
+    const app = createApp(
+      { title: 'T', version: '1', endpoints: { check } },
+      { check: () => 'ok' },
+      { limits, errors: own },
+    );
+    const reply = await send(app, JSON.stringify(body));
+    const lines: readonly string[] = JSON.parse(reply);
+    expect([lines.length, lines.at(-1)]).toEqual([count, expect.stringContaining(last)]);
+    expect(Buffer.byteLength(reply)).toBeLessThanOrEqual(Math.max(104, limits.errorBytes ?? MEBIBYTE));
+  });
+
+  it('hold for a form of one’s own that repeats large values', async () => {
+    const check = endpoint({ method: 'POST', path: '/', body: six, ...anything });
+    const own = {
+      status: 422,
+      body: text(),
+      write: (all: readonly { input: unknown }[]) => JSON.stringify(all),
+    };
+    const app = createApp(
+      { title: 'T', version: '1', endpoints: { check } },
+      { check: () => 'ok' },
+      { errors: own, limits: { errorBytes: 10_000 } },
+    );
+    const reply = await send(app, JSON.stringify({ note: 'x'.repeat(4000) }));
+    expect(reply).toContain('Has 4 more errors, not listed here');
+    expect(Buffer.byteLength(reply)).toBeLessThanOrEqual(10_000);
   });
 
   it('hold for a query', async () => {
