@@ -55,7 +55,7 @@ export function* checkExamples(
     yield undefined;
     for (const example of examplesOf(part, reader)) {
       if (count++ === MAX_EXAMPLES) return;
-      yield faultOf(example, part, [reader, ...others]);
+      yield checked(example, part, [reader, ...others]);
     }
   }
 }
@@ -86,6 +86,20 @@ function examplesOf(part: Part, reader: FieldReader): Located[] {
   return [within(part, 'example'), ...itemsOf(within(part, 'examples'))].filter(
     (each) => each.value !== undefined,
   );
+}
+
+/** Says what is wrong with an example. If it can't be checked, that is told as well, since a mock should go on. */
+function checked(
+  example: Located,
+  part: Part,
+  readers: readonly [FieldReader, ...FieldReader[]],
+): Unsupported | undefined {
+  try {
+    return faultOf(example, part, readers);
+  } catch (error) {
+    const place = readers[0].references.shown(example.at);
+    return { place, what: `is not checked: ${Object(error).message}` };
+  }
 }
 
 function faultOf(example: Located, part: Part, readers: readonly FieldReader[]): Unsupported | undefined {

@@ -159,6 +159,19 @@ it('are found in other files', () => {
   ]);
 });
 
+it('are not checked by a schema that is wrong itself', () => {
+  const schema = { $dynamicRef: '#nowhere' };
+  const requestBody = { content: { 'application/json': { schema, example: 7 } } };
+  const { checkExamples } = fromDocument(withOperation({ requestBody }), { values: 'schema' })[hosting];
+  const place = at('requestBody/content/application~1json');
+  expect([...(checkExamples?.() ?? [])].filter(Boolean)).toEqual([
+    {
+      place: `${place}/example`,
+      what: `is not checked: The reference "#nowhere" at ${place}/schema leads nowhere`,
+    },
+  ]);
+});
+
 it('are not looked for without end', () => {
   const schemas = Object.fromEntries(
     Array.from({ length: MAX_EXAMPLES + 5 }, (_, each) => [`Lamp${each}`, { ...integer, example: 'x' }]),
