@@ -21,7 +21,8 @@ export function callbackSender(allowed: readonly string[]): OnCallback {
   const hosts = new Set(allowed.map((host) => host.toLowerCase()));
   let count = 0;
   return async (callback, log) => {
-    const what = `Callback ${callback.name}: ${callback.method} ${shown(callback.url)}`;
+    const [address = ''] = callback.url.split(/[?#]/, 1);
+    const what = shown(`Callback ${callback.name}: ${callback.method} ${address}`);
     if (count >= MAX_AT_ONCE) {
       log.warn(`${what} is not sent: ${MAX_AT_ONCE} others are on their way`);
       return;
@@ -37,13 +38,12 @@ export function callbackSender(allowed: readonly string[]): OnCallback {
   };
 }
 
-/** The address without its query, which may have a secret, and without anything that a terminal would obey. */
-function shown(url: string): string {
-  const [address = ''] = url.split(/[?#]/, 1);
-  return address.replace(/[^!-~]/gu, '?').slice(0, MAX_SHOWN);
+/** Cuts a text to what a line has room for, without anything that a terminal would obey. */
+function shown(text: string): string {
+  return text.replace(/\p{Cc}/gu, '?').slice(0, MAX_SHOWN);
 }
 
-const MAX_SHOWN = 200;
+const MAX_SHOWN = 300;
 
 /** Sends a callback, and returns the status of the reply. Redirects are not followed. */
 async function send(

@@ -161,9 +161,9 @@ describe('a callback', () => {
 
   it('says what goes wrong', async () => {
     const { port } = await receiver((response) => response.destroy());
-    const [line] = await linesOf({ url: `http://127.0.0.1:${port}/\u001b[31m` });
+    const [line] = await linesOf({ name: 'a\u001b[2J', url: `http://127.0.0.1:${port}/\u001b[31m` });
     expect(line).toMatch(
-      /^warn Callback event: POST http:\/\/127\.0\.0\.1:\d+\/\?\[31m is not sent: socket hang up$/,
+      /^warn Callback a\?\[2J: POST http:\/\/127\.0\.0\.1:\d+\/\?\[31m is not sent: socket hang up$/,
     );
     const url = `http://127.0.0.1:${port}/`;
     expect(await linesOf({ url, body: 'x'.repeat(1024 * 1024 + 1) })).toEqual([
