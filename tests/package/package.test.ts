@@ -108,7 +108,8 @@ describe('from JavaScript', () => {
   });
 
   it('every refusal becomes a test', () => {
-    const [, program = ''] = /```js\n([\s\S]+?)```/.exec(readFileSync('docs/guides/check.md', 'utf8')) ?? [];
+    const [, program = ''] =
+      /```js\n(import assert[\s\S]+?)```/.exec(readFileSync('docs/guides/testing.md', 'utf8')) ?? [];
     installed.write('cases.test.mjs', program);
     const run = ['--test', '--test-reporter', 'tap', 'cases.test.mjs'];
     const printed = execFileSync(process.execPath, run, { cwd: installed.folder, encoding: 'utf8' });
