@@ -36,7 +36,7 @@ function* followed(cases: Iterable<Case>, progress: Progress): Iterable<Case> {
   }
 }
 
-const NONE_CHOSEN = 'No case has an id that --only and --skip choose; assay cases lists all of them';
+const NONE_CHOSEN = 'No test case has an id that --only and --skip choose; assay cases lists them all';
 
 /** Returns the same items, after the first one has been made; undefined if there is none. */
 function startedOn<Item>(items: Iterable<Item>): Iterable<Item> | undefined {

@@ -127,7 +127,8 @@ function conclude(
   const { total } = tally;
   const isRefused = tally.doubts().some(({ why }) => why.endsWith('401'));
   if (reason === STOPPED) process.exitCode = STOPPED;
-  else if (sumOf(total) === 0) return new UsageError('There is no such case; assay cases lists them all');
+  else if (sumOf(total) === 0)
+    return new UsageError('There is no such test case; assay cases lists them all');
   else if (sumOf(total) === total.notRun)
     return new UsageError('Nothing could be checked: every reply was 429 or 503');
   else process.exitCode = (isFailed && !updateBaseline) || isRefused || total.notRun > 0 ? 1 : 0;

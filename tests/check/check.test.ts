@@ -303,7 +303,7 @@ describe('an error that prevents the check is printed in one line', () => {
     const nothing = await check('--only', 'nothing');
     expect([nothing.code, nothing.stderr]).toEqual([
       2,
-      'There is no such case; assay cases lists them all\n',
+      'There is no such test case; assay cases lists them all\n',
     ]);
     const busy = await check(...onlyListUsers);
     expect([busy.code, busy.stderr]).toEqual([2, 'Nothing could be checked: every reply was 429 or 503\n']);

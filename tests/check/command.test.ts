@@ -274,10 +274,10 @@ describe('a report', () => {
   it('as HTML says so if there is nothing to tell', async () => {
     await start({});
     await run(HEADER, `--reporter=html=${fileOf('html')}`);
-    expect(read('html')).toContain('No faults were found.');
+    expect(read('html')).toContain('Nothing failed.');
     expect(read('html')).toMatch(/<li>listLamps\/400|<summary>\d+ of \d+ statuses/);
     await run(`--reporter=html=${fileOf('html')}`);
-    expect(read('html')).toContain('<p>No faults were found in what could be checked.</p>');
+    expect(read('html')).toContain('<p>Nothing failed in what could be checked.</p>');
     expect(read('html')).toContain('<h2>Inconclusive</h2>');
   });
 });

@@ -44,7 +44,7 @@ describe('assay cases', () => {
     expect(await run('practice', '--only', 'nothing')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'No case has an id that --only and --skip choose; assay cases lists all of them\n',
+      stderr: 'No test case has an id that --only and --skip choose; assay cases lists them all\n',
     });
   });
 

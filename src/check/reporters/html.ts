@@ -36,8 +36,8 @@ function findingsHtml({ findings, address, tally }: ReportOptions): string {
   const all = findings.all().map((each) => findingHtml(each, address));
   if (all.length > 0) return all.join('');
   return tally.total.agree === sumOf(tally.total)
-    ? '<p class="accepted">No faults were found.</p>\n'
-    : '<p>No faults were found in what could be checked.</p>\n';
+    ? '<p class="accepted">Nothing failed.</p>\n'
+    : '<p>Nothing failed in what could be checked.</p>\n';
 }
 
 function findingHtml(finding: Finding, address: string): string {
