@@ -301,13 +301,13 @@ function problemEntry(): JsonSchema {
 /** The types of validation errors in each endpoint's automatic 422, by its name. Empty unless all of them are known. */
 type EntryTypes = ReadonlyMap<string, readonly string[]>;
 
-/** Collects the types from the cases of an app. */
+/** Collects the types from the cases of an app, with that of the entry which counts the errors that are not listed. */
 export function entryTypesOf(subject: Subject): EntryTypes {
   if (!haveSamples(subject.contract)) return new Map();
   const found = new Map<string, Set<string>>();
   for (const { operation, expected } of casesOf(subject)) {
     if (operation === undefined || !expected.entries) continue;
-    const types = found.get(operation) ?? new Set();
+    const types = found.get(operation) ?? new Set<string>(['more_errors']);
     for (const { type } of expected.entries) types.add(type);
     found.set(operation, types);
   }
