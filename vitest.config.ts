@@ -5,6 +5,8 @@ import { SummaryReporter } from './tests/_summary-reporter.ts';
 
 /** The folders whose tests need more than this package and a browser. */
 const others = ['clients', 'corpus', 'documents', 'everywhere', 'generators', 'recipes'];
+/** The folders whose tests take the most time: in Chromium, of the packed package, and of whole services under check. */
+const system = ['browser', 'check', 'fuzz', 'package'];
 /** The folders whose tests need no process, no browser and no package, except those that read many thousands of inputs. */
 const quick = ['app', 'contract', 'fields', 'http', 'json', 'practice', 'text'];
 const slow = ['email', 'pattern', 'problem', 'properties', 'router-properties', 'segment'];
@@ -40,8 +42,9 @@ const test: TestUserConfig = {
   projects: [
     project('main', {
       include: ['tests/**/*.test.ts'],
-      exclude: [...others, 'client/recorded'].map((folder) => `tests/${folder}/**`),
+      exclude: [...others, ...system, 'client/recorded'].map((folder) => `tests/${folder}/**`),
     }),
+    project('system', { include: system.map((folder) => `tests/${folder}/**/*.test.ts`) }),
     project('quick', {
       include: quick.map((folder) => `tests/${folder}/**/*.test.ts`),
       exclude: slow.map((name) => `**/${name}.test.ts`),

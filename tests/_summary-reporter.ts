@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints one line at the end of a run: how many tests passed, failed and were skipped. */
+/** Prints at the end of a run how many tests passed, failed and were skipped, and where there are more. */
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const states = modules.flatMap((module) =>
@@ -11,5 +11,9 @@ export class SummaryReporter implements Reporter {
     process.stdout.write(
       `${count('passed')} passed, ${count('failed') + broken} failed, ${count('skipped')} skipped\n`,
     );
+    if (process.env.npm_lifecycle_event === 'test')
+      process.stdout.write(
+        'npm run test:all also runs those of the page, the package, the checks and other runtimes\n',
+      );
   }
 }
