@@ -1,6 +1,6 @@
 /**
- * Looks for advisories of the packages that an installed Assay runs with: `npm run audit`. Exits with 1 if there are any, and with 2 if
- * the registry does not answer, since then nobody knows.
+ * Looks for advisories of the packages that an installed Assay runs with: `node scripts/audit.js`. Exits with 1 if there are any,
+ * and with 2 if the registry does not answer, since then nobody knows.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
