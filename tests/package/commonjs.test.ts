@@ -14,7 +14,7 @@ afterAll(() => installed.remove());
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
 const entries = Object.keys(exports)
-  .filter((key) => key !== './package.json')
+  .filter((key) => !key.endsWith('.json'))
   .map((key) => key.replace('.', 'assay'));
 
 /** Runs a program, and reads the JSON that it prints. */
