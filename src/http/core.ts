@@ -1,6 +1,7 @@
 import type { AnyHandler, Body, Contract, Endpoint } from '../contract/endpoint.ts';
 import { type Around, type LogWriter, Refusal } from '../contract/outcome.ts';
 import type { Values } from '../fields/values.ts';
+import { defined } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
 import { answerAround, type Inside } from './around.ts';
 import { declaredLength } from './body.ts';
@@ -131,7 +132,7 @@ export function createCore(
       operation: route?.name,
       usual: () => answerBy('answer', found, request),
       checked: () => answerBy(way, found, request),
-      refuse: (refusal) => route?.refuse?.(refusal, head) ?? replyTo(refusal),
+      refuse: (refusal) => defined(route?.refuse)(refusal, head),
     });
     return wait(answered);
   }

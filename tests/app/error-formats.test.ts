@@ -132,6 +132,18 @@ describe('a form of its own', () => {
     expect(page).toContain('Missing and invalid values are a 400 in a form of its own.');
   });
 
+  it.each([
+    [20, {}, 20],
+    [1200, {}, 1001],
+    [20, { errorBytes: 200 }, 2],
+    [20, { errorBytes: 30 }, 1],
+  ])('with %i issues and %j has %i', async (count, limits, expected) => {
+    const items = Array.from({ length: count }, () => ({ qty: 10 }));
+    const order = json(JSON.stringify({ address: { zip: '12345' }, items }));
+    const { body } = await send(own, ORDER, order, limits);
+    expect(body.faults).toHaveLength(expected);
+  });
+
   it('that its field would refuse is a bug', async () => {
     const bugs: unknown[] = [];
     const errors = { ...own, write: () => ({ faults: 'none' }) };

@@ -8,7 +8,7 @@ import { Coverage } from '../../src/check/coverage.ts';
 import { byContract, byDocument, byService } from '../../src/check/expectation.ts';
 import { judgeOf } from '../../src/check/judge.ts';
 import { Pace, sendPatiently, waitOf } from '../../src/check/patience.ts';
-import { baseParts, inOrder, wrongCredentials } from '../../src/check/plan.ts';
+import { baseParts, inOrder, unknownIds, wrongCredentials } from '../../src/check/plan.ts';
 import { har } from '../../src/check/reporters/har.ts';
 import type { ReportOptions } from '../../src/check/reporters/reporter.ts';
 import { Resources } from '../../src/check/resources.ts';
@@ -240,6 +240,37 @@ it.each([
   expect(cases.flatMap(({ request }) => request.headers.Authorization ?? request.headers['X-Key'])).toEqual(
     sent,
   );
+});
+
+describe('an id that nothing has', () => {
+  const idOf = (schema: object) => {
+    const parameters = [{ name: 'id', in: 'path', required: true, schema }];
+    const paths = { '/lamps/{id}': { get: { operationId: 'getLamp', parameters, responses: {} } } };
+    const [first] = inOrder(subjectOf(fromDocument({ ...document, paths })[hosting]));
+    const [only] = unknownIds(defined(first), baseParts(defined(first), { params: {}, data: undefined }, {}));
+    return only?.request.target;
+  };
+
+  it.each([
+    [{ type: 'integer' }, '/lamps/999983'],
+    [{ type: 'integer', minimum: 1_000_000 }, '/lamps/2147483629'],
+    [{ type: 'string', format: 'uuid' }, '/lamps/f3b9c5d2-7a41-4e08-9c66-0d1e5ab7f294'],
+    [{ enum: ['a', 'b'] }, undefined],
+  ])('is well-formed: %j', (schema, target) => {
+    expect(idOf(schema)).toBe(target);
+  });
+
+  it.each([
+    ['getShop', 404, undefined],
+    ['getShop', 410, undefined],
+    ['getStamp', 409, undefined],
+    ['getShop', 409, 'the status is 409 instead of 404 or a declared 4xx'],
+  ])('of %s may be answered with %i: %s', (name, status, what) => {
+    const parts = baseParts(operation(name), { params: {}, data: undefined }, {});
+    const [only] = unknownIds(operation(name), parts);
+    const reply = received(status, '{"a":1}', { 'content-type': 'application/json' });
+    expect(byDocument(defined(only), judge.declared(name), []).mistake(reply)?.what).toBe(what);
+  });
 });
 
 describe('an expectation', () => {

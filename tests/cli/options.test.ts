@@ -148,6 +148,10 @@ describe('an invalid command line is refused in one sentence', () => {
       ['--log-level', 'wran'],
       '--log-level must be trace, debug, info, warn, error, fatal or silent, not "wran"; did you mean warn?',
     ],
+    ...['a/b', 'a b', 'http://a'].map((written): [string[], string] => [
+      ['--callbacks', written],
+      `--callbacks must be a host like example.com or example.com:8080, not "${written}"`,
+    ]),
     [['stop'], 'There is no command "stop"; see assay --help'],
     [[''], 'There is no command ""; see assay --help'],
     [['serve', 'extra'], 'Unexpected argument "extra"; see assay --help'],

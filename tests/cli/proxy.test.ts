@@ -69,6 +69,15 @@ it.each([
   expect(await proxy.stop(signal)).toBe(0);
 });
 
+it('says that it passed on what is too long to be checked', async () => {
+  const proxy = await start();
+  await post(proxy, { ...lamp, note: 'a'.repeat(2 ** 20) });
+  await proxy.stop();
+  expect(proxy.output()).toMatch(
+    /\nPOST \/lamps: 1 inconclusive, because a body .+; it was passed on unchecked\n/,
+  );
+});
+
 it('answers invalid requests itself with --block', async () => {
   const proxy = await start('--block');
   const before = service.count();

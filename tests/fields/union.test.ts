@@ -11,6 +11,7 @@ import { object } from '../../src/fields/object.ts';
 import { lazy, nullable, optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { discriminatedUnion, union } from '../../src/fields/union.ts';
+import { withinSteps } from '../../src/fields/work.ts';
 import { outcomeOf } from './_issues.ts';
 
 const cat = object({ kind: literal('cat'), lives: integer() }, { name: 'Cat' });
@@ -25,6 +26,19 @@ const tree: Field<Tree> = object(
   { value: integer(), children: optional(list(lazy(() => tree)), []) },
   { name: 'Tree' },
 );
+
+it('a union of which too many kinds are tried refuses its value', () => {
+  const kinds = union(list(integer()), list(object({ a: text() })), integer());
+  const types = Array.from({ length: 12 }, (_, steps) => {
+    const result = withinSteps(steps, () => kinds.parse(['a']));
+    return result instanceof Issues ? result.all.map(({ type }) => type).join() : '';
+  });
+  const whole = 'int_parsing,model_attributes_type,int_type';
+  const last = types.lastIndexOf('too_complex');
+  expect(types.slice(0, last + 1)).toEqual(new Array(last + 1).fill('too_complex'));
+  expect(last).toBeGreaterThan(2);
+  expect(types.at(-1)).toBe(whole);
+});
 
 describe('a union', () => {
   it('has the values of its kinds', () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../src/documents/contract.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { defined } from '../../src/text/guards.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** Hostile documents, which try to cost much time or memory. */
@@ -36,6 +39,16 @@ describe('a document with many references', () => {
   it('checks requests against all of them', () => {
     const document = documentWithBody({ $ref: '#/components/schemas/All' }, components);
     expect(issuesOf(document, { path: '/lamps', body: { p99999: 1 } })).toEqual(['body.p99999 string_type']);
+  });
+
+  it('tries not too many of them for a value that is in no request', () => {
+    const schemas = { ...components.schemas, Lamps: { type: 'array', items: { $ref } } };
+    const document = documentWithBody({ $ref: '#/components/schemas/Lamps' }, { schemas });
+    const app = fromDocument(document, { values: 'fastapi' })[hosting];
+    const { body } = defined(Object.values(app.contract.endpoints)[0]);
+    const parse = (count: number) => Object(body).parse(new Array(count).fill('a'));
+    expect(parse(1000)).toHaveLength(1000);
+    expect(parse(300_000).all[0].type).toBe('too_complex');
   });
 
   it('may have more kinds of one value than a call has arguments', () => {

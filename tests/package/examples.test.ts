@@ -34,6 +34,12 @@ for (const [, comment = '', name = ''] of text.matchAll(DOCUMENTED)) {
   examples.set(name, [...(examples.get(name) ?? []), program]);
 }
 
+// Some have another name within the package.
+for (const [, inner = '', name = ''] of text.matchAll(/^export \{ (\w+) as (\w+)/gm)) {
+  const own = examples.get(inner);
+  if (own) examples.set(name, own);
+}
+
 const LINE_WITH_RESULT = /^(.*?);? \/\/ (.*)$/gm;
 
 /** Runs a program, and returns the values of the lines that show one, as they are shown. */
