@@ -29,8 +29,8 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ['parameters', 'text'],
 ]);
 
-/** The most examples of a document that are checked: some documents have thousands, and each takes a millisecond. */
-export const MAX_EXAMPLES = 1000;
+/** The most examples of a document that are checked: GitHub's has thousands, each of which takes a millisecond. */
+export const MAX_EXAMPLES = 250;
 
 /**
  * Checks the examples of a document, those within schemas too, as values of requests or of replies. Yields undefined for each part
