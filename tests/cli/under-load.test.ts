@@ -45,14 +45,18 @@ async function load(service: Service, disturb: (answered: number) => void = () =
   return { answered, lost, wrong };
 }
 
+/** The time after which a client gives up. Node's cluster keeps a connection open that was on its way to a worker that is killed. */
+const PATIENCE_MS = 30_000;
+
 function post({ port }: Service, agent: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json' };
-    request({ agent, port, host: '127.0.0.1', path: '/products/', method: 'POST', headers }, (reply) => {
+    const place = { agent, port, host: '127.0.0.1', path: '/products/', timeout: PATIENCE_MS };
+    const sent = request({ ...place, method: 'POST', headers }, (reply) => {
       text(reply).then((body) => resolve(`${reply.statusCode} ${body}`), reject);
-    })
-      .once('error', reject)
-      .end(HOSTILE);
+    });
+    sent.once('timeout', () => sent.destroy(new Error('No reply'))).once('error', reject);
+    sent.end(HOSTILE);
   });
 }
 
