@@ -5,8 +5,8 @@ import { SummaryReporter } from './tests/_summary-reporter.ts';
 
 /** The folders whose tests need more than this package and a browser. */
 const others = ['clients', 'corpus', 'documents', 'everywhere', 'generators', 'recipes'];
-/** The folders whose tests take the most time: in Chromium, of the packed package, of whole services under check, of the Node host. */
-const system = ['browser', 'check', 'fuzz', 'node', 'package'];
+/** The folders whose tests take the most time: in Chromium, of the packed package, and of processes. */
+const system = ['browser', 'check', 'cli', 'fuzz', 'node', 'package'];
 /** The folders whose tests need no process, no browser and no package, except those that read many thousands of inputs. */
 const quick = ['app', 'contract', 'fields', 'http', 'json', 'practice', 'text'];
 const slow = ['email', 'pattern', 'problem', 'properties', 'router-properties', 'segment'];

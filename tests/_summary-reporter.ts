@@ -13,7 +13,7 @@ export class SummaryReporter implements Reporter {
     );
     if (process.env.npm_lifecycle_event === 'test')
       process.stdout.write(
-        'npm run test:all also runs those of the page, the package, the checks, the Node host and other runtimes\n',
+        'npm run test:all also runs those of the page, the package, the command, the Node host and other runtimes\n',
       );
   }
 }
