@@ -566,6 +566,11 @@ export const formats: readonly Format[] = [
     errors: { name: ["body must have required property 'name'"] },
   },
   {
+    name: 'a list of texts of Fastify',
+    body: { errors: [{ message: "header must have required property 'X-API-Key'", status: 400 }] },
+    errors: { 'X-API-Key': ["header must have required property 'X-API-Key'"] },
+  },
+  {
     name: 'Fastify, a parameter',
     body: { statusCode: 400, error: 'Bad Request', message: 'querystring/page must be integer' },
     errors: { page: ['querystring/page must be integer'] },

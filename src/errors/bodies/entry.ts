@@ -94,7 +94,7 @@ export function isEntry(names: Named): boolean {
 }
 
 function hasText(names: Named): boolean {
-  return (sentenceOf(names) ?? codeOf(names)) !== undefined;
+  return Boolean(sentenceOf(names) ?? codeOf(names));
 }
 
 /**
@@ -118,7 +118,7 @@ export function isMap(names: Named, role: Role): boolean {
   );
   const isSpoken = first(names, textNames, isText) !== undefined;
   if (role === 'map') return hasFields || !isSpoken;
-  return !isSpoken && (hasFields || codeOf(names) === undefined);
+  return !isSpoken && (hasFields || !codeOf(names));
 }
 
 /** Recognizes an object that has errors in one of its properties. */

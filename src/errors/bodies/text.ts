@@ -15,7 +15,7 @@ const PLACED = new RegExp(
 const JOINT = new RegExp(`\\n|, (?=${PART}[/. ])|\\. (?=")`);
 /** A text of class-validator or Yup, or one with a label. */
 const FIRST = new RegExp(
-  `^(?:each value in |(?:nested )?property |[Aa]ll )?${NAME}(?:: |(?:'s [\\w ]{1,40})? (?:(?:must|should) (?!match$)|can't |cannot |is (?:a )?(?:required|not)))`,
+  `^(?:each value in |(?:nested )?property |[Aa]ll )?${NAME}(?:: |(?:'s [\\w ]{1,40})? (?:(?:must|should) (?!match$|have req)|can't |cannot |is (?:a )?(?:required|not)))`,
 );
 const NO_FIELD = /^(?:error|it|there|this|you)$|^[A-Z\d]/;
 
