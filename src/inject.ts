@@ -49,9 +49,8 @@ function sizeOf({ target, headers }: InjectedRequest): HeadSize {
 function dryCore(contract: Contract, options: InjectOptions): AppCore {
   const entries = Object.entries(contract.endpoints);
   const endpoints = Object.fromEntries(entries.map(([name, endpoint]) => [name, unchecked(endpoint)]));
-  const handlers = Object.fromEntries(entries.map(([name]) => [name, () => new Refusal(UNCALLED, null)]));
   const declared = options.faults ? () => undefined : undefined;
-  return createCore({ ...contract, endpoints }, handlers, { ...options, declared });
+  return createCore({ ...contract, endpoints }, {}, { ...options, declared });
 }
 
 /** The endpoint with a credential that accepts any well-formed value. */

@@ -99,7 +99,10 @@ async function read(response: IncomingMessage): Promise<Received | NoReply> {
 
 /** Pairs the names and values of headers as Node lists them, in their order. */
 export function pairsOf(rawHeaders: readonly string[]): [name: string, value: string][] {
-  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, defined(rawHeaders[at + 1])]] : []));
+  const pairs: [name: string, value: string][] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    pairs.push([defined(rawHeaders[at]), defined(rawHeaders[at + 1])]);
+  return pairs;
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -221,9 +221,12 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 /** Leaves out the headers that are about the connection alone, among them those that `Connection` names. */
 function passedHeaders({ rawHeaders, headers }: IncomingMessage, others: readonly string[] = []): string[] {
   const named = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/);
-  const isPassed = (name: string) =>
-    !OF_CONNECTION.has(name) && !named.includes(name) && !others.includes(name);
-  return rawHeaders.filter((_, at) => isPassed(defined(rawHeaders[at - (at % 2)]).toLowerCase()));
+  const passed: string[] = [];
+  for (const [name, value] of pairsOf(rawHeaders)) {
+    const key = name.toLowerCase();
+    if (!OF_CONNECTION.has(key) && !named.includes(key) && !others.includes(key)) passed.push(name, value);
+  }
+  return passed;
 }
 
 /** What clients of HTTP/1.0, and those that wait for another protocol, do not read. */

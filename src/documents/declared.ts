@@ -181,8 +181,7 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 function contentMistake(response: Located, reply: JudgedReply, bodyOf: BodyOf): ReplyMistake | undefined {
   const content = partsOf(within(response, 'content'));
   if (content.length === 0 || reply.isBodiless || bodiless.has(reply.status)) return undefined;
-  const written = reply.header('content-type') ?? '';
-  const type = essenceOf(written);
+  const type = essenceOf(reply.header('content-type') ?? '');
   const types = content.map(([each]) => each).join(' or ');
   const found = mediaFor(type, content);
   if (reply.body === '' && content.every(([each]) => isJson(each)))

@@ -22,7 +22,16 @@ import {
 } from './limits.ts';
 import { type Cors, type CorsPolicy, corsPolicy, prefersProblem } from './negotiate.ts';
 import { type ProblemOptions, problemWriter } from './problem.ts';
-import { bugReply, idLine, linesOf, namedReplyTo, type Reply, replyTo, uncachedJson } from './reply.ts';
+import {
+  bugReply,
+  idLine,
+  linesOf,
+  MadeReply,
+  namedReplyTo,
+  type Reply,
+  replyTo,
+  uncachedJson,
+} from './reply.ts';
 import type { RequestServices } from './request.ts';
 import { type Choice, createRouter } from './routing/router.ts';
 import { notReady, stopping } from './statuses.ts';
@@ -81,7 +90,7 @@ export type OnBug = (bug: unknown, requestId: string, endpoint?: string) => void
 /** A request before routing. */
 type Unrouted = Omit<RouteInput, 'segments'>;
 
-/** Makes the core of the service that a contract describes. */
+/** Makes the core of the service that a contract describes. A valid request to an endpoint without a handler gets the status `UNCALLED`. */
 export function createCore(
   contract: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
@@ -288,7 +297,6 @@ function lazyRoute(name: string, { method, path, limits }: Endpoint, { compile, 
   return route;
 }
 
-/** A stand-in for a handler that must not be called. */
 type Wait = (answer: Answer<Reply>) => Answer<Reply>;
 
 const atOnce: Wait = (answer) => answer;
@@ -299,7 +307,9 @@ function delayedBy(delay: () => number): Wait {
   return (answer) => mapAnswer(answer, (reply) => (delayed.isFull ? reply : delayed.hold(reply, delay())));
 }
 
-const uncalled: AnyHandler = () => new Refusal(UNCALLED, null);
+/** Stands in for a handler that must not be called. */
+const notCalled = new MadeReply({ kind: 'reply', status: UNCALLED, headers: '', body: '' });
+const uncalled: AnyHandler = () => notCalled;
 
 /** Adds what every reply has, using as much of the request as is known. */
 type Finish = (reply: Reply, id: string, known: Partial<RequestHead>) => FinalReply;
