@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandsOf, untimed, wordsOf } from '../_markdown.ts';
 import { runService, type Service, startService } from '../_service.ts';
 
-/** The commands of docs/guides/check.md, and what they print. */
+/** The commands of docs/guides/cases.md and docs/guides/check.md, and what they print. */
 
-const samples = commandsOf('docs/guides/check.md');
+const samples = ['docs/guides/cases.md', 'docs/guides/check.md'].flatMap(commandsOf);
 
 let service: Service;
 beforeAll(async () => {

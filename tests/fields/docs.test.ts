@@ -182,7 +182,7 @@ describe('the pages about fields', () => {
 
   it('have a row for each difference, and no other', () => {
     const [, table = ''] = pydantic.split('| field | value | pydantic | Assay |\n|---|---|---|---|\n');
-    expect(table.trimEnd().split('\n')).toEqual(differences.map(rowOf));
+    expect(table.split('\n\n', 1)[0]?.split('\n')).toEqual(differences.map(rowOf));
   });
 });
 

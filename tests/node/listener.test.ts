@@ -102,11 +102,11 @@ describe('node:http differs in', () => {
     nodes.close();
   });
 
-  it('what docs/guides/mounting.md says', () => {
+  it('what docs/reference/runtimes.md says', () => {
     const rows = differences.map(
       ([what, , ...outcomes]) => `| ${[what, ...outcomes.map(asShown)].join(' | ')} |\n`,
     );
-    expect(textOf('docs/guides/mounting.md')).toContain(
+    expect(textOf('docs/reference/runtimes.md')).toContain(
       `<!-- differences -->\n| request | Assay's own server | node:http |\n|---|---|---|\n${rows.join('')}<!-- /differences -->`,
     );
   });

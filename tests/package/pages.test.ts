@@ -31,6 +31,25 @@ describe('a page', () => {
   });
 });
 
+describe('docs/README.md', () => {
+  it('leads to every page', () => {
+    const links = [...textOf('docs/README.md').matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) =>
+      join('docs', to),
+    );
+    const others = pages.filter((page) => page !== 'README.md' && page !== 'docs/README.md');
+    expect(others.filter((page) => !links.includes(page))).toEqual([]);
+  });
+});
+
+describe('a tutorial, a guide and a reference', () => {
+  it.each(pages.filter((page) => /^docs\/(?:start|guides|reference)\//.test(page)))(
+    'ends with a link to the next page: %s',
+    (page) => {
+      expect(textOf(page).trimEnd().split('\n').at(-1)).toMatch(/^\*\*Next:\*\* .*\]\(/);
+    },
+  );
+});
+
 describe('docs/reference/cli.md', () => {
   it('is made from the help of the commands', () => {
     expect(textOf('docs/reference/cli.md')).toContain(

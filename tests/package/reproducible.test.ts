@@ -30,7 +30,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'assay-parts-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 const [packed] = JSON.parse(npm('.', 'pack', '--ignore-scripts', '--json', '--pack-destination', scratch));
 
-describe('the bill of materials, made as docs/guides/deploy.md says', () => {
+describe('the bill of materials, made as docs/guides/containers.md says', () => {
   interface Component {
     readonly name: string;
     readonly version: string;
@@ -39,9 +39,9 @@ describe('the bill of materials, made as docs/guides/deploy.md says', () => {
   }
   const folder = join(scratch, 'installed');
   mkdirSync(folder);
-  const steps = /(?<=```sh\n)npm init --yes\n[^`]+/.exec(readFileSync('docs/guides/deploy.md', 'utf8')) ?? [
-    '',
-  ];
+  const steps = /(?<=```sh\n)npm init --yes\n[^`]+/.exec(
+    readFileSync('docs/guides/containers.md', 'utf8'),
+  ) ?? [''];
   const answers = steps[0]
     .trim()
     .split('\n')
