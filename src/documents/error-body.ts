@@ -3,30 +3,13 @@
  * the true reasons are told wherever the schema has a place for them.
  */
 import { dotted, joined, labelled, type Reason, summary } from '../errors/bodies/reasons.ts';
-import { purposeOf } from '../errors/bodies/roles.ts';
-import { plain } from '../errors/bodies/vocabulary.ts';
 import { isRecord } from '../fields/values.ts';
 import { phraseOf } from '../http/statuses.ts';
-import { greatest, smallest } from '../text/extremes.ts';
 import { ensure } from '../text/memo.ts';
-import { type Property, type Scene, valuesFor, WHOLE, wordOf, worthOfPurpose } from './error-values.ts';
-import type { FieldReader } from './fields.ts';
-import { itemsOf, type Located, within } from './located.ts';
-import { sampleOf } from './sample.ts';
-import type { Validate } from './schema/compile.ts';
-import {
-  combined,
-  keywordIn,
-  lengthIn,
-  type ObjectSchema,
-  partsOfSchema,
-  possibleTypes,
-  propertiesIn,
-  requiredNames,
-  schemasByPattern,
-  typeNamed,
-  typesOf,
-} from './schema.ts';
+import type { Alternative, ErrorSchema, ErrorSchemas, Property } from './error-schemas.ts';
+import { type Scene, valuesFor, WHOLE, wordOf, worthOfPurpose } from './error-values.ts';
+import type { Located } from './located.ts';
+import { typeNamed } from './schema.ts';
 
 /** An error to be written. */
 export interface Told {
@@ -37,14 +20,6 @@ export interface Told {
   readonly reasons: readonly Reason[];
   /** The path of the operation, for bodies that repeat it. */
   readonly path: string;
-}
-
-/** The means to write by the schemas of a document. */
-export interface Means {
-  /** The reader of the schemas of replies. */
-  readonly reader: FieldReader;
-  /** Compiles a schema to check values exactly. */
-  readonly compile: (schema: Located) => Validate;
 }
 
 /** A value, and how much it tells of the error. */
@@ -72,8 +47,6 @@ interface Spot {
 
 /** The most levels of nested values. */
 const MAX_DEPTH = 12;
-/** The most alternatives of a union that are tried. */
-const MAX_ALTERNATIVES = 24;
 /** The most values that are tried for one error. */
 const MAX_STEPS = 1000;
 /** The most reasons that are told in one error, and the most items that a schema makes it have. */
@@ -87,42 +60,31 @@ export function writeErrorBody(
   schema: Located,
   grounds: readonly unknown[],
   told: Told,
-  means: Means,
+  schemas: ErrorSchemas,
 ): unknown {
   const starts = grounds.length > 0 ? grounds : [undefined];
   for (const reasons of [told.reasons.slice(0, MAX_REASONS), told.reasons.slice(0, 1)])
     for (const isFull of [false, true]) {
-      const writer = new BodyWriter({ ...told, reasons }, means, isFull);
+      const writer = new BodyWriter({ ...told, reasons }, schemas, isFull);
       const best = bestOf(starts.map((ground) => writer.write(schema, ground)));
       if (best && best.worth > 0) return best.value;
     }
-  const isValid = (value: unknown) => means.compile(schema)(value) === undefined;
-  return grounds.find(isValid) ?? sampleIn(means, schema);
-}
-
-/** The samples of the document's schemas: errors repeat them, and one of a large schema takes milliseconds. */
-const samples = new WeakMap<Means, WeakMap<object, unknown>>();
-
-function sampleIn(means: Means, schema: Located): unknown {
-  const known = samples.get(means) ?? new WeakMap();
-  samples.set(means, known);
-  const key = Object(schema.value);
-  if (!known.has(key)) known.set(key, sampleOf(schema, means.reader));
-  return known.get(key);
+  const known = schemas.of(schema);
+  return grounds.find((ground) => known.isValid(ground)) ?? known.sample();
 }
 
 class BodyWriter {
   readonly #told: Told;
-  readonly #means: Means;
+  readonly #schemas: ErrorSchemas;
   /** True if optional properties that tell nothing are written, too. */
   readonly #isFull: boolean;
   /** What was written by each schema, by the reasons to tell and what else the spot is for. */
   readonly #known = new Map<unknown, Map<unknown, Map<string, Made | undefined>>>();
   #steps = 0;
 
-  constructor(told: Told, means: Means, isFull: boolean) {
+  constructor(told: Told, schemas: ErrorSchemas, isFull: boolean) {
     this.#told = told;
-    this.#means = means;
+    this.#schemas = schemas;
     this.#isFull = isFull;
   }
 
@@ -142,55 +104,30 @@ class BodyWriter {
     return made.get(key);
   }
 
-  #make(schema: Located, spot: Spot): Made | undefined {
-    if (spot.depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) return this.#plain(schema, spot.ground);
-    const parts = partsOfSchema(schema, this.#means.reader.references);
-    const ground = spot.ground ?? exampleIn(parts);
-    const made = this.#alternatives(parts).flatMap((each) =>
-      typesAt(each, ground, spot.role).map((type) => this.#compose(type, each, { ...spot, ground })),
-    );
-    return (
-      bestOf(made.filter((each) => each && this.#isValid(schema, each.value))) ?? this.#plain(schema, ground)
-    );
+  #make(located: Located, spot: Spot): Made | undefined {
+    const schema = this.#schemas.of(located);
+    if (spot.depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) return plainly(schema, spot.ground);
+    const ground = spot.ground ?? schema.example;
+    const made = schema
+      .alternatives()
+      .flatMap((each) =>
+        typesAt(each, ground, spot.role).map((type) => this.#compose(type, each, { ...spot, ground })),
+      );
+    return bestOf(made.filter((each) => each && schema.isValid(each.value))) ?? plainly(schema, ground);
   }
 
-  #isValid(schema: Located, value: unknown): boolean {
-    return value !== undefined && this.#means.compile(schema)(value) === undefined;
-  }
-
-  /** Returns the value of the example or a sample, which tell nothing. */
-  #plain(schema: Located, ground: unknown): Made | undefined {
-    const value = this.#isValid(schema, ground) ? ground : sampleIn(this.#means, schema);
-    return this.#isValid(schema, value) ? { value, worth: 0 } : undefined;
-  }
-
-  /** Lists the ways to meet a schema: one for each member of its unions. */
-  #alternatives(parts: ObjectSchema): readonly ObjectSchema[] {
-    const { references } = this.#means.reader;
-    const union = parts.find(({ value }) => value.oneOf !== undefined || value.anyOf !== undefined);
-    if (!union) return [parts];
-    const { oneOf, anyOf, ...own } = union.value;
-    const keyword = oneOf === undefined ? 'anyOf' : 'oneOf';
-    const left = keyword === 'oneOf' && anyOf !== undefined ? { ...own, anyOf } : own;
-    const rest = parts.map((each) => (each === union ? { value: left, at: union.at } : each));
-    return itemsOf(within(union, keyword))
-      .slice(0, MAX_ALTERNATIVES)
-      .flatMap((member) => this.#alternatives([...rest, ...partsOfSchema(member, references)]))
-      .slice(0, MAX_ALTERNATIVES);
-  }
-
-  #compose(type: string, parts: ObjectSchema, spot: Spot): Made | undefined {
-    if (type === 'array') return this.#list(parts, spot);
-    if (type === 'object') return this.#object(parts, spot);
-    return type === 'string' ? this.#line(parts, spot) : undefined;
+  #compose(type: string, schema: Alternative, spot: Spot): Made | undefined {
+    if (type === 'array') return this.#list(schema, spot);
+    if (type === 'object') return this.#object(schema, spot);
+    return type === 'string' ? this.#line(schema, spot) : undefined;
   }
 
   /** Writes a text that is a whole body, an item of a list, or the value of a place. */
-  #line(parts: ObjectSchema, { role, reasons }: Spot): Made {
+  #line(schema: Alternative, { role, reasons }: Spot): Made {
     const [first] = reasons;
     const texts =
       first && role === 'value' ? [first.message] : this.#texts(role === 'entry' ? [] : reasons, first);
-    const text = texts.find((each) => fitted(each, parts) === each) ?? fitted(texts[0], parts);
+    const text = texts.find((each) => schema.fitted(each) === each) ?? schema.fitted(texts[0]);
     return { value: text, worth: TEXT_WORTH };
   }
 
@@ -201,16 +138,16 @@ class BodyWriter {
     return [...(all.length > 0 ? [joined(all)] : []), ...ofOne, phraseOf(status)];
   }
 
-  #list(parts: ObjectSchema, spot: Spot): Made {
-    const items = combined(keywordIn(parts, 'items')) ?? anything;
+  #list(schema: Alternative, spot: Spot): Made {
+    const items = schema.items();
     const [ground] = Array.isArray(spot.ground) ? spot.ground : [];
     const role = spot.role === 'value' ? 'value' : 'entry';
     const made = this.#toldIn(spot)
-      .slice(0, boundIn(parts, 'maxItems', smallest))
+      .slice(0, schema.most('maxItems'))
       .map((reason) => this.#write(items, { ...inside(spot, role), ground, reasons: [reason] }))
       .filter((each) => each !== undefined);
-    const missing = Math.min(boundIn(parts, 'minItems', greatest) ?? 0, MAX_REASONS) - made.length;
-    const last = missing > 0 ? (made.at(-1) ?? this.#plain(items, ground)) : undefined;
+    const missing = Math.min(schema.least('minItems'), MAX_REASONS) - made.length;
+    const last = missing > 0 ? (made.at(-1) ?? plainly(this.#schemas.of(items), ground)) : undefined;
     const filled = [...made, ...new Array<Made | undefined>(Math.max(missing, 0)).fill(last)];
     return { value: filled.map((each) => each?.value), worth: worthOf(made) };
   }
@@ -225,45 +162,27 @@ class BodyWriter {
     return [whole];
   }
 
-  #object(parts: ObjectSchema, spot: Spot): Made {
-    const properties = this.#propertiesOf(parts, spot);
-    if (spot.role === 'value' && properties.length === 0) return this.#mapBy(({ type }) => type, parts, spot);
-    const most = boundIn(parts, 'maxProperties', smallest);
-    if (!isMap(properties, parts, spot.role)) return this.#record(properties, spot, most);
-    return this.#mapBy((reason) => dotted(reason) || WHOLE, parts, spot);
+  #object(schema: Alternative, spot: Spot): Made {
+    const properties = propertiesOf(schema, spot);
+    if (spot.role === 'value' && properties.length === 0)
+      return this.#mapBy(({ type }) => type, schema, spot);
+    const most = schema.most('maxProperties');
+    if (!isMap(properties, schema, spot.role)) return this.#record(properties, spot, most);
+    return this.#mapBy((reason) => dotted(reason) || WHOLE, schema, spot);
   }
 
   /** Writes a map from places, or from types of errors, to what is wrong. */
-  #mapBy(keyOf: (reason: Reason) => string, parts: ObjectSchema, spot: Spot): Made {
-    const schemaOf = propertySchemas(parts, [...propertiesIn(parts).values()][0]);
+  #mapBy(keyOf: (reason: Reason) => string, schema: Alternative, spot: Spot): Made {
+    const [usual] = schema.declared().values();
     const [ground] = isRecord(spot.ground) ? Object.values(spot.ground) : [];
     const byKey = new Map<string, Reason[]>();
     for (const reason of this.#toldIn(spot)) ensure(byKey, keyOf(reason), () => []).push(reason);
     const entries = [...byKey].flatMap(([key, reasons]): readonly (readonly [string, Made])[] => {
-      const schema = schemaOf(key);
-      const made = schema && this.#write(schema, { ...inside(spot, 'value'), ground, reasons });
+      const own = schema.schemaOf(key, usual);
+      const made = own && this.#write(own, { ...inside(spot, 'value'), ground, reasons });
       return made && made.worth >= TEXT_WORTH ? [[key, { ...made, worth: made.worth + PLACE_WORTH }]] : [];
     });
     return recordOf(entries);
-  }
-
-  #propertiesOf(parts: ObjectSchema, { ground, role }: Spot): readonly Property[] {
-    const { replies, references } = this.#means.reader;
-    const schemaOf = propertySchemas(parts);
-    const required = new Set(requiredNames(parts));
-    const grounds = new Map(Object.entries(isRecord(ground) ? ground : {}));
-    const made = (name: string): readonly Property[] => {
-      const schema = schemaOf(name);
-      if (!schema || replies.isForeign(schema)) return [];
-      const declared = possibleTypes(schema, references).filter((type) => type !== 'null');
-      const own = grounds.get(name);
-      const types = declared.length === 0 && own !== undefined ? [typeNamed(own)] : declared;
-      const known = { name, plain: plain(name), schema, ground: own, types, isRequired: required.has(name) };
-      const listed = partsOfSchema(schema, references).flatMap(({ value }) => itemsOfList(value.enum));
-      return [{ ...known, listed, purpose: purposeOf(known.plain, types) }];
-    };
-    const all = [...new Set([...propertiesIn(parts).keys(), ...grounds.keys(), ...required])].flatMap(made);
-    return isBlank(all, parts, role) ? [...all, ...defaultNames[role].flatMap(made)] : all;
   }
 
   /** Writes an object whose properties are for different purposes. */
@@ -339,16 +258,31 @@ class BodyWriter {
   }
 
   #scalar(property: Property, scene: Scene): Made | undefined {
-    const { schema, purpose, ground } = property;
-    const parts = partsOfSchema(schema, this.#means.reader.references);
-    const values = valuesFor(property, scene).filter((value) => value !== undefined);
-    const all = [...values, ...values.map((value) => fitted(value, parts))];
-    const found = all.find((value) => this.#isValid(schema, value));
+    const { purpose, ground } = property;
+    const schema = this.#schemas.of(property.schema);
+    const values = valuesFor(property, scene);
+    const found =
+      values.find((value) => schema.isValid(value)) ??
+      values.map((value) => schema.whole.fitted(value)).find((value) => schema.isValid(value));
     if (found !== undefined) return { value: found, worth: worthOfPurpose[purpose] };
-    return purpose === 'other' || property.isRequired || this.#isFull
-      ? this.#plain(schema, ground)
-      : undefined;
+    return purpose === 'other' || property.isRequired || this.#isFull ? plainly(schema, ground) : undefined;
   }
+}
+
+/** Returns the value of the example or a sample, which tell nothing. */
+function plainly(schema: ErrorSchema, ground: unknown): Made | undefined {
+  const value = schema.isValid(ground) ? ground : schema.sample();
+  return schema.isValid(value) ? { value, worth: 0 } : undefined;
+}
+
+/** Lists the properties of an object: those that its schema or the example has, or else the usual ones. */
+function propertiesOf(schema: Alternative, { ground, role }: Spot): readonly Property[] {
+  const grounds: Readonly<Record<string, unknown>> = isRecord(ground) ? ground : {};
+  const read = (name: string) =>
+    schema.property(name, Object.hasOwn(grounds, name) ? grounds[name] : undefined) ?? [];
+  const names = new Set([...schema.declared().keys(), ...Object.keys(grounds), ...schema.required()]);
+  const all = [...names].flatMap(read);
+  return isBlank(all, schema, role) ? [...all, ...defaultNames[role].flatMap(read)] : all;
 }
 
 /** Tells whether an object has a property: it must, the example has it, or it tells something. */
@@ -364,7 +298,6 @@ function byWorth(
   return Number(other.isRequired) - Number(one.isRequired) || otherWorth - worth;
 }
 
-const anything: Located = { value: {}, at: '' };
 const none: readonly Reason[] = [];
 
 /** The properties of an object that declares none. */
@@ -376,10 +309,10 @@ const defaultNames: Readonly<Record<Role, readonly string[]>> = {
 };
 
 /** Recognizes an object that takes any property and has none that could tell an error. */
-function isBlank(properties: readonly Property[], parts: ObjectSchema, role: Role): boolean {
-  const others = keywordIn(parts, 'additionalProperties').map(({ value }) => value);
+function isBlank(properties: readonly Property[], schema: Alternative, role: Role): boolean {
+  const others = schema.others();
   if (role === 'entry' && others.length > 0) return !properties.some(canTell);
-  return properties.length === 0 && !others.some(isFilled);
+  return properties.length === 0 && !others.some(({ value }) => isFilled(value));
 }
 
 function canTell({ purpose }: Property): boolean {
@@ -391,13 +324,12 @@ function isFilled(value: unknown): boolean {
 }
 
 /** Recognizes an object whose names are places: none of those that it declares is a name of anything else. */
-function isMap(properties: readonly Property[], parts: ObjectSchema, role: Role): boolean {
+function isMap(properties: readonly Property[], schema: Alternative, role: Role): boolean {
   const isPlace = ({ purpose }: Property) =>
     purpose === 'other' || purpose === 'place' || purpose === 'input';
   if (role === 'errors') return properties.every(isPlace);
   if (role !== 'body') return false;
-  if (properties.length === 0)
-    return keywordIn(parts, 'additionalProperties').some(({ value }) => isFilled(value));
+  if (properties.length === 0) return schema.others().some(({ value }) => isFilled(value));
   return properties.every(
     (each) => isPlace(each) && each.types.length > 0 && each.types.every((type) => type === 'array'),
   );
@@ -420,12 +352,9 @@ function inside(spot: Spot, role: Role): Spot {
   return { ...spot, role, depth: spot.depth + 1 };
 }
 
-/** Returns the types to write: those that all parts name, or else the type of the example, or the usual one. */
-function typesAt(parts: ObjectSchema, ground: unknown, role: Role): readonly string[] {
-  const named = parts.map(({ value }) => typesOf(value)).filter((types) => types.length > 0);
-  const [first, ...others] = named;
-  if (first) return first.filter((type) => others.every((types) => types.includes(type)));
-  return [ground === undefined ? usualTypes[role] : typeNamed(ground)];
+/** Returns the types to write: those that the schema names, or else the type of the example, or the usual one. */
+function typesAt(schema: Alternative, ground: unknown, role: Role): readonly string[] {
+  return schema.types ?? [ground === undefined ? usualTypes[role] : typeNamed(ground)];
 }
 
 const usualTypes: Readonly<Record<Role, string>> = {
@@ -434,51 +363,6 @@ const usualTypes: Readonly<Record<Role, string>> = {
   entry: 'object',
   value: 'string',
 };
-
-/** Makes a lookup of the schemas of an object's properties; undefined for a name that it must not have. */
-function propertySchemas(
-  parts: ObjectSchema,
-  usual: Located = anything,
-): (name: string) => Located | undefined {
-  const declared = propertiesIn(parts);
-  const patterned = schemasByPattern(parts);
-  const others = combined(keywordIn(parts, 'additionalProperties')) ?? usual;
-  return (name) => {
-    const own = declared.get(name) ?? combined(patterned(name)) ?? others;
-    return own.value === false ? undefined : own;
-  };
-}
-
-function exampleIn(parts: ObjectSchema): unknown {
-  const all = parts.flatMap(({ value }) => [value.example, ...itemsOfList(value.examples)]);
-  return all.find((each) => each !== undefined);
-}
-
-function itemsOfList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function boundIn(
-  parts: ObjectSchema,
-  keyword: string,
-  choose: (bounds: readonly number[]) => number,
-): number | undefined {
-  const bounds = parts.map(({ value }) => lengthIn(value, keyword)).filter((length) => length !== undefined);
-  return bounds.length > 0 ? choose(bounds) : undefined;
-}
-
-/** Shortens a text, or fills it up, to the length that its schema declares. */
-function fitted(value: unknown, parts: ObjectSchema): unknown {
-  if (typeof value !== 'string') return value;
-  const characters = [...value];
-  const most = boundIn(parts, 'maxLength', smallest) ?? characters.length;
-  const least = boundIn(parts, 'minLength', greatest) ?? 0;
-  if (characters.length > most) return characters.slice(0, most).join('');
-  return value === '' ? value : value.padEnd(Math.min(least, MAX_FILLED), '.');
-}
-
-/** The most characters that a text is filled up to. */
-const MAX_FILLED = 10_000;
 
 function recordOf(entries: readonly (readonly [string, Made])[]): Made {
   const value = Object.fromEntries(entries.map(([name, made]) => [name, made.value]));

@@ -2,22 +2,7 @@
 import { dotted, pointer, type Reason } from '../errors/bodies/reasons.ts';
 import type { Purpose } from '../errors/bodies/roles.ts';
 import { phraseOf, phrases } from '../http/statuses.ts';
-import type { Located } from './located.ts';
-
-/** A property of an error. */
-export interface Property {
-  readonly name: string;
-  /** Its name in small letters and digits. */
-  readonly plain: string;
-  readonly schema: Located;
-  /** Its value in the example of the document. */
-  readonly ground: unknown;
-  readonly types: readonly string[];
-  /** The values that its schema lists. */
-  readonly listed: readonly unknown[];
-  readonly purpose: Purpose;
-  readonly isRequired: boolean;
-}
+import type { Property } from './error-schemas.ts';
 
 /** What the object with these properties tells. */
 export interface Scene {

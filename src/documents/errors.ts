@@ -18,10 +18,11 @@ import { pydanticWords } from '../http/validation-error.ts';
 import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
 import { cutPath } from '../text/cut.ts';
 import { ensure } from '../text/memo.ts';
-import { type Means, type Told, writeErrorBody } from './error-body.ts';
+import { type Told, writeErrorBody } from './error-body.ts';
+import { ErrorSchemas, type Means } from './error-schemas.ts';
 import { isWrittenByFastapi } from './inspect.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
-import { lastName } from './references.ts';
+import { lastName, type References } from './references.ts';
 import type { OperationReplies, Prepare } from './replies.ts';
 import type { Offer } from './responses.ts';
 import { isJson } from './schema.ts';
@@ -58,8 +59,9 @@ export function readErrors(wanted: DocumentErrors, all: readonly Answering[], me
   if (wanted === 'fastapi') return { format: fastapiFormat, counts: { ...none, fastapi: all.length } };
   const isOfFastapi = wanted === 'auto' && isWrittenByFastapi(means.reader.references.root);
   const operations = new Map<string, DeclaredErrors>();
+  const schemas = new ErrorSchemas(means);
   for (const each of all) {
-    const errors = new DeclaredErrors(each, means);
+    const errors = new DeclaredErrors(each, means.reader.references, schemas);
     if (!(wanted === 'auto' && errors.areOfFastapi) && !(isOfFastapi && !errors.hasOwn422))
       operations.set(each.name, errors);
   }
@@ -99,13 +101,17 @@ interface Answer {
 /** The errors that an operation declares. */
 class DeclaredErrors {
   readonly path: string;
-  readonly #means: Means;
+  readonly #references: References;
+  readonly #schemas: ErrorSchemas;
   readonly #prepare: Prepare;
   readonly #byStatus: ReadonlyMap<string, Located>;
+  /** The examples of the media types that were sent. */
+  readonly #examples = new Map<Offer, readonly unknown[]>();
 
-  constructor({ endpoint, responses, replies }: Answering, means: Means) {
+  constructor({ endpoint, responses, replies }: Answering, references: References, schemas: ErrorSchemas) {
     this.path = endpoint.path;
-    this.#means = means;
+    this.#references = references;
+    this.#schemas = schemas;
     this.#prepare = replies.prepare;
     const all = partsOf(responses).map(([status, part]) => [status.toUpperCase(), part] as const);
     // Without any other success, the default is the success.
@@ -131,7 +137,7 @@ class DeclaredErrors {
   get areOfFastapi(): boolean {
     const response = this.#byStatus.get('422');
     if (!response) return false;
-    const { references } = this.#means.reader;
+    const references = this.#references;
     const content = within(references.follow(response), 'content');
     const [, media] = partsOf(content).find(([type]) => isJson(type)) ?? [];
     return (
@@ -198,12 +204,13 @@ class DeclaredErrors {
     return this.#prepare(status, response).refuse((offer) => this.#value(offer, told), head, headers);
   }
 
-  #value({ type, media, schema }: Offer, told: Told): unknown {
-    if (isText(type)) return writeErrorBody({ value: text, at: schema.at }, [], told, this.#means);
-    const grounds = examplesIn(media, this.#means);
+  #value(offer: Offer, told: Told): unknown {
+    const { type, media, schema } = offer;
+    if (isText(type)) return writeErrorBody({ value: text, at: schema.at }, [], told, this.#schemas);
+    const grounds = ensure(this.#examples, offer, () => examplesIn(media, this.#references));
     const [example] = grounds;
     if (!isJson(type) && typeof example === 'string') return example;
-    return writeErrorBody(schema, grounds, told, this.#means);
+    return writeErrorBody(schema, grounds, told, this.#schemas);
   }
 }
 
@@ -218,7 +225,7 @@ function isText(type: string): boolean {
 const MAX_EXAMPLES = 8;
 
 /** The values of all examples of a response. */
-function examplesIn(media: Located, { reader: { references } }: Means): readonly unknown[] {
+function examplesIn(media: Located, references: References): readonly unknown[] {
   const named = partsOf(within(media, 'examples')).map(
     ([, part]) => within(references.follow(part), 'value').value,
   );

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openApiDialect } from '../../src/documents/dialect.ts';
 import { writeErrorBody } from '../../src/documents/error-body.ts';
+import { ErrorSchemas } from '../../src/documents/error-schemas.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
@@ -28,7 +29,7 @@ function written(levels: number, names: readonly string[]): Written {
       properties: Object.fromEntries(names.map((name) => [name, value])),
     };
   let checked = 0;
-  const body = writeErrorBody({ value, at: '#' }, [], told, {
+  const schemas = new ErrorSchemas({
     reader,
     compile(schema) {
       const validate = compile(schema);
@@ -38,6 +39,7 @@ function written(levels: number, names: readonly string[]): Written {
       };
     },
   });
+  const body = writeErrorBody({ value, at: '#' }, [], told, schemas);
   return { body, checked };
 }
 
