@@ -22,10 +22,14 @@ export function answerer(schema: Located, base: unknown, reader: FieldReader): A
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** All values that were sent by name, of which those of the body win. */
-function sentIn({ body, params, query }: AnyInput): Values {
-  const entries = [query, params, body].filter(isRecord).flatMap((each) => Object.entries(each));
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+/** The objects in a request that have values by name. Those of the body win. */
+function objectsSent({ body, params, query }: AnyInput): readonly Values[] {
+  return [body, params, query].filter(isRecord);
+}
+
+/** The value that was sent by a name; undefined if none was. */
+function sentAs(name: string, objects: readonly Values[]): unknown {
+  return objects.find((each) => Object.hasOwn(each, name) && each[name] !== undefined)?.[name];
 }
 
 /** Makes a handler that answers with an object, in which properties that were sent, and are valid, replace others. */
@@ -35,13 +39,12 @@ function echoEach(properties: ReadonlyMap<string, Located>, base: Values, reader
     return [name, schema && echo(schema, reader)] as const;
   });
   return (input) => {
-    const sent = sentIn(input);
-    const isSent = (name: string) => Object.hasOwn(sent, name);
-    if (!echoes.some(([name]) => isSent(name))) return base;
-    const entries = echoes.map(([name, echoed]) => [
-      name,
-      echoed && isSent(name) ? echoed(sent[name], base[name]) : base[name],
-    ]);
+    const objects = objectsSent(input);
+    if (!echoes.some(([name]) => sentAs(name, objects) !== undefined)) return base;
+    const entries = echoes.map(([name, echoed]) => {
+      const sent = sentAs(name, objects);
+      return [name, echoed && sent !== undefined ? echoed(sent, base[name]) : base[name]];
+    });
     return Object.fromEntries(entries);
   };
 }
@@ -53,9 +56,10 @@ function echoEach(properties: ReadonlyMap<string, Located>, base: Values, reader
 function echoWhole(whole: Echo, base: Values): Answerer {
   return (input) => {
     const { body } = input;
-    const sent = Object.entries(sentIn(input)).filter(([name]) => Object.hasOwn(base, name));
-    const known = Object.fromEntries(sent);
-    const mixed = sent.length > 0 ? whole({ ...base, ...known }, base) : base;
+    const objects = objectsSent(input);
+    const sent = Object.keys(base).map((name) => [name, sentAs(name, objects)] as const);
+    const known = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+    const mixed = Object.keys(known).length > 0 ? whole({ ...base, ...known }, base) : base;
     return isRecord(body) ? whole({ ...known, ...body }, mixed) : mixed;
   };
 }

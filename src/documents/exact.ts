@@ -89,7 +89,9 @@ function valueReader(schema: Located, reader: ExactReader): Read {
     const text = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
     if (typeof text !== 'string') return text;
     const values = readings(text, types);
-    return values.find((value) => validate(value) === undefined) ?? values[0];
+    return values.length > 1
+      ? (values.find((value) => validate(value) === undefined) ?? values[0])
+      : values[0];
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Scalar } from '../../errors/words.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
+import { ensure } from '../../text/memo.ts';
 import { canonical } from '../choice.ts';
 import type { Schema } from '../schema.ts';
 import type { Mistake } from './outcome.ts';
@@ -46,9 +47,8 @@ function isScalar(value: unknown): value is Scalar {
 export function canonicalIn(value: unknown, run: Run): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value !== 'object' || value === null || value instanceof InexactNumber) return canonical(value);
-  const known = run.canonical.get(value) ?? nested(value, run);
-  run.canonical.set(value, known);
-  return known;
+  run.canonical ??= new Map();
+  return ensure(run.canonical, value, () => nested(value, run));
 }
 
 function nested(value: object, run: Run): string {

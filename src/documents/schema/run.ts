@@ -1,4 +1,5 @@
 import { isRecord } from '../../fields/values.ts';
+import { ensure } from '../../text/memo.ts';
 import type { JsonNumber } from './decimal.ts';
 import { type Failure, isValid, type Outcome, type Seen, valid } from './outcome.ts';
 
@@ -17,10 +18,10 @@ export interface Run {
   /** The limit on steps. */
   readonly maxSteps: number;
   /** The outcomes of schemas that are referred to, by value: all of them, and those of which only the verdict matters. */
-  readonly known: Outcomes;
-  readonly verdicts: Outcomes;
+  known: Outcomes | undefined;
+  verdicts: Outcomes | undefined;
   /** The text that equal values have in common. */
-  readonly canonical: Map<object, string>;
+  canonical: Map<object, string> | undefined;
 }
 
 export type Outcomes = Map<Evaluate, Map<unknown, Known>>;
@@ -28,7 +29,7 @@ export type Outcomes = Map<Evaluate, Map<unknown, Known>>;
 /** An outcome or, while it is being worked out, the number of `allOf` around the value. */
 export type Known = Outcome | number;
 
-/** Begins the evaluation of a value. */
+/** Begins the evaluation of a value. Its maps are made when they are first needed: most values are a text or a number. */
 export function newRun(value: unknown): Run {
   return {
     steps: 0,
@@ -37,9 +38,9 @@ export function newRun(value: unknown): Run {
     failures: 0,
     isBrief: false,
     maxSteps: STEPS + STEPS_PER_VALUE * countValues(value),
-    known: new Map(),
-    verdicts: new Map(),
-    canonical: new Map(),
+    known: undefined,
+    verdicts: undefined,
+    canonical: undefined,
   };
 }
 
@@ -93,18 +94,17 @@ export function remembered(evaluate: Evaluate, value: unknown, run: Run): Outcom
   return outcome;
 }
 
-function outcomesOf(evaluate: Evaluate, { isBrief, verdicts, known }: Run): Map<unknown, Known> {
-  const all = isBrief ? verdicts : known;
-  const outcomes = all.get(evaluate) ?? new Map<unknown, Known>();
-  all.set(evaluate, outcomes);
-  return outcomes;
+function outcomesOf(evaluate: Evaluate, run: Run): Map<unknown, Known> {
+  const kind = run.isBrief ? 'verdicts' : 'known';
+  run[kind] ??= new Map();
+  return ensure(run[kind], evaluate, () => new Map<unknown, Known>());
 }
 
 /** Looks up an outcome. A whole one also tells the verdict, and a verdict is whole if there is nothing wrong. */
 function recall(evaluate: Evaluate, value: unknown, { isBrief, verdicts, known }: Run): Known | undefined {
-  const whole = known.get(evaluate)?.get(value);
+  const whole = known?.get(evaluate)?.get(value);
   if (whole !== undefined) return whole;
-  const verdict = verdicts.get(evaluate)?.get(value);
+  const verdict = verdicts?.get(evaluate)?.get(value);
   return isBrief || typeof verdict !== 'object' || isValid(verdict) ? verdict : undefined;
 }
 
