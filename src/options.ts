@@ -66,7 +66,7 @@ export interface RoutePaths {
   readonly readyz: string | false;
 }
 
-export const defaultPaths: RoutePaths = {
+export const defaultPaths = {
   docs: '/docs',
   errors: '/docs/errors',
   openapi: '/openapi.json',
@@ -74,7 +74,7 @@ export const defaultPaths: RoutePaths = {
   cases: '/docs/cases.json',
   livez: '/livez',
   readyz: '/readyz',
-};
+} satisfies RoutePaths;
 
 /** The paths of an app, with defaults for those that it does not set. */
 export function pathsOf({ routes = {} }: AppOptions): RoutePaths {

@@ -1,30 +1,58 @@
-import { createApp } from '../app.ts';
-import { type Service, startService } from '../hosts/node/service.ts';
-import { type Hosting, hosting } from '../http/hosting.ts';
-import type { Route } from '../http/types.ts';
-import type { Settings } from './settings.ts';
-
-interface Monitored {
-  readonly isReady: () => boolean | Promise<boolean>;
-  /** Shows the metrics, if they are switched on. */
-  readonly metrics: Route | undefined;
-}
+import type { Gather } from '../hosts/node/metrics.ts';
+import type { Hosting } from '../http/hosting.ts';
 
 /**
- * Serves health, readiness and metrics on a listener of their own, if the settings name its port: connections to the service do
- * not count there, and it answers until the service has stopped.
+ * Starts the thread that answers whoever monitors the service, and tells it what it asks. Its listener does not share the event
+ * loop of the service, so it answers however busy that is.
  */
+
+/** What the thread asks about the service. */
+interface Monitored {
+  isLive(): Promise<boolean>;
+  isReady(): Promise<boolean>;
+  /** Returns the metrics, if they are switched on. */
+  readonly metrics: Gather | undefined;
+}
+
+export type Question = keyof Monitored;
+
+/** What the thread is started with. */
+export interface AdminPlace extends Pick<Hosting, 'title' | 'version'> {
+  readonly port: number;
+  readonly host: string;
+  readonly hasMetrics: boolean;
+}
+
+/** Messages from the thread: where it listens, why it can't, or a question. */
+export type FromThread =
+  | { readonly says: 'started'; readonly origin: string }
+  | { readonly says: 'failed'; readonly sentence: string }
+  | { readonly says: 'asks'; readonly question: Question };
+
+/** The answer to a question; undefined if there is none. */
+export interface Answer {
+  readonly question: Question;
+  readonly answer: boolean | string | undefined;
+}
+
+/** Starts the thread, and returns the address at which it listens. Throws if it can't, with the reason in one sentence. */
 export async function startAdmin(
   { title, version }: Hosting,
-  { adminPort, adminHost }: Settings,
-  { isReady, metrics }: Monitored,
-): Promise<Service | undefined> {
-  if (adminPort === undefined) return undefined;
-  const admin = createApp(
-    { title, version, endpoints: {} },
-    {},
-    { routes: { docs: false, errors: false, openapi: false, cases: false }, cors: 'off', ready: isReady },
-  );
-  const place = { port: adminPort, host: adminHost, isBeside: true };
-  return startService(admin[hosting], place, { routes: metrics ? [metrics] : [] });
+  { port, host }: Pick<AdminPlace, 'port' | 'host'>,
+  monitored: Monitored,
+): Promise<string> {
+  const { Worker } = await import('node:worker_threads');
+  const place: AdminPlace = { title, version, port, host, hasMetrics: monitored.metrics !== undefined };
+  const thread = new Worker(new URL('../entries/admin.js', import.meta.url), { workerData: place });
+  const answer = async (question: Question) => {
+    const found = await monitored[question]?.().catch(() => undefined);
+    thread.postMessage({ question, answer: found } satisfies Answer);
+  };
+  return new Promise((resolve, reject) => {
+    thread.on('message', (message: FromThread) => {
+      if (message.says === 'started') resolve(message.origin);
+      else if (message.says === 'failed') reject(new Error(message.sentence));
+      else void answer(message.question);
+    });
+  });
 }

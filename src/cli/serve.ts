@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Unsupported } from '../documents/references.ts';
 import { type Log, levels, openLog } from '../hosts/node/log.ts';
-import { type Gather, metricsRoute } from '../hosts/node/metrics.ts';
+import type { Gather } from '../hosts/node/metrics.ts';
 import { explain, handedOver, removeStaleSocket } from '../hosts/node/place.ts';
 import { firstSignal, isWorker, loadCluster, onReload, print, surviveHangup } from '../hosts/node/process.ts';
-import { type RunOptions, type Service, startService } from '../hosts/node/service.ts';
+import { type RunOptions, startService } from '../hosts/node/service.ts';
 import { runOptionsOf } from '../hosts/node/settings.ts';
 import {
   type Certificate,
@@ -57,7 +57,8 @@ async function runAlone(run: Run): Promise<void> {
   const options = await optionsOf(run);
   const starting = startService(app, settings, options);
   const service = await starting.catch((error) => fail(log, explain(error, app.title, settings)));
-  const admin = await openAdmin(run, { isReady: service.isReady, metrics: options.metrics?.route });
+  const isLive = async () => true;
+  const admin = await openAdmin(run, { isLive, isReady: service.isReady, metrics: options.metrics?.gather });
   await renewOnChange(run);
   logStart(run, service.origin, admin);
   await printWelcome(run, service.origin);
@@ -72,9 +73,13 @@ async function runWorker(run: Run): Promise<void> {
   for (const document of documents) supervision.onReload(() => document.reload());
   const options = await optionsOf(run, supervision.gather);
   if (tls) await supervision.followCertificate(tls.use);
-  if (options.metrics) supervision.onCount(options.metrics.figures);
   const starting = startService(app, settings, options);
   const service = await starting.catch((error) => supervision.fail(explain(error, app.title, settings)));
+  supervision.onQuestion({
+    live: async () => true,
+    ready: service.isReady,
+    figures: async () => options.metrics?.figures(),
+  });
   supervision.started(service.origin);
   const { deadline } = await supervision.stopped;
   await service.stop({ deadline, agree: supervision.agree });
@@ -92,8 +97,8 @@ async function runPrimary(count: number, run: Run): Promise<void> {
     count,
     certificate: await openCertificate(run, (renewed) => supervisor.useCertificate(renewed)),
     document: documents[0]?.last,
-    onListening(origin) {
-      logStart(run, origin, admin, ` with ${count} workers`);
+    async onListening(origin) {
+      logStart(run, origin, await admin, ` with ${count} workers`);
       void printWelcome(run, origin);
     },
     onDeath: ({ process: { pid, exitCode, signalCode } }) =>
@@ -103,8 +108,10 @@ async function runPrimary(count: number, run: Run): Promise<void> {
       await fail(log, sentence);
     },
   });
-  const metrics = settings.metrics ? metricsRoute(supervisor.gather) : undefined;
-  const admin = await openAdmin(run, { isReady: supervisor.isReady, metrics }, () => supervisor.stop(0));
+  const metrics = settings.metrics ? supervisor.gather : undefined;
+  const { isLive, isReady } = supervisor;
+  const admin = openAdmin(run, { isLive, isReady, metrics }, () => supervisor.stop(0));
+  await admin;
   await renewOnChange(run, () => supervisor.reload());
   void tellExamples(run);
   await signal;
@@ -126,25 +133,23 @@ async function openCertificate(
   return certificate;
 }
 
-/** Opens the listener for whoever monitors the service. */
+/** Opens the listener for whoever monitors the service, if the settings name its port. Returns its address. */
 async function openAdmin(
-  { app, settings, log }: Run,
+  { app, settings: { adminPort: port, adminHost: host }, log }: Run,
   monitored: Parameters<typeof startAdmin>[2],
   giveUp: () => Promise<void> = async () => {},
-): Promise<Service | undefined> {
-  return startAdmin(app, settings, monitored).catch(async (error) => {
+): Promise<string | undefined> {
+  if (port === undefined) return undefined;
+  return startAdmin(app, { port, host }, monitored).catch(async ({ message }) => {
     await giveUp();
-    return fail(
-      log,
-      explain(error, app.title, { port: Number(settings.adminPort), host: settings.adminHost }),
-    );
+    return fail(log, message);
   });
 }
 
-function logStart({ app, log }: Run, origin: string, admin: Service | undefined, how = ''): void {
+function logStart({ app, log }: Run, origin: string, admin: string | undefined, how = ''): void {
   const { docs } = app.paths;
   const where = docs === undefined || !isWeb(origin) ? '' : `, documentation at ${origin}${docs}`;
-  const monitored = admin ? `, health and metrics at ${admin.origin}` : '';
+  const monitored = admin ? `, health and metrics at ${admin}` : '';
   log.info({}, `${app.title} ${app.version} listens on ${origin}${how}${where}${monitored}`);
 }
 

@@ -26,17 +26,27 @@ async function statusesOf(origin: string, all = paths): Promise<number[]> {
   return Promise.all(all.map(async (path) => (await fetch(origin + path)).status));
 }
 
-/** Starts a service of a module whose app may be ready or not. */
+/** The file for which the service waits, with its event loop blocked. */
+const released = join(folder, 'released');
+
+/** Starts a service of a module whose app may be ready or not, and may block its process until there is a file. */
 function startModule(env: NodeJS.ProcessEnv) {
+  rmSync(released, { force: true });
   const file = join(folder, 'lamps.mjs');
   const get = `endpoint({ method: 'GET', path: '/lamps', summary: 'Wait', reply: { status: 204 } })`;
   const set = `endpoint({ method: 'POST', path: '/broken', summary: 'Break', reply: { status: 204 } })`;
+  const block = `endpoint({ method: 'POST', path: '/blocked', summary: 'Block', reply: { status: 204 } })`;
   writeFileSync(
     file,
-    `import { createApp, endpoint } from '${pathToFileURL('dist/index.js')}';
+    `import { existsSync } from 'node:fs';
+import { createApp, endpoint } from '${pathToFileURL('dist/index.js')}';
 let ready = true;
-const contract = { title: 'Lamps', version: '1', endpoints: { get: ${get}, set: ${set} } };
-export default createApp(contract, { get: () => {}, set: () => { ready = false; } }, { ready: () => ready });
+const contract = { title: 'Lamps', version: '1', endpoints: { get: ${get}, set: ${set}, block: ${block} } };
+function block() {
+  process.stderr.write('is blocked\\n');
+  while (!existsSync('${released}'));
+}
+export default createApp(contract, { get: () => {}, set: () => { ready = false; }, block }, { ready: () => ready });
 `,
   );
   return startService(env, [file]);
@@ -95,10 +105,27 @@ it('have no metrics without --metrics', async () => {
   expect(await service.stop()).toBe(0);
 });
 
-it('say if the app is ready', async () => {
-  const service = await startModule({ ADMIN_PORT: '0' });
-  expect(await statusesOf(adminOf(service), ['/livez', '/readyz'])).toEqual([200, 200]);
-  await fetch(`${service.origin}/broken`, { method: 'POST' });
-  expect(await statusesOf(adminOf(service), ['/livez', '/readyz'])).toEqual([200, 503]);
-  expect(await service.stop()).toBe(0);
+describe.each(['1', '2'])('with %s workers', (WORKERS) => {
+  it('say if the app is ready', async () => {
+    const service = await startModule({ ADMIN_PORT: '0', WORKERS });
+    const probes = ['/livez', '/readyz'];
+    expect(await statusesOf(adminOf(service), probes)).toEqual([200, 200]);
+    await fetch(`${service.origin}/broken`, { method: 'POST' });
+    expect(await statusesOf(adminOf(service), probes)).toEqual([200, 503]);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('answer while the service is busy, with what it said last', async () => {
+    const service = await startModule({ ...withMetrics, WORKERS });
+    await fetch(`${service.origin}/lamps`);
+    expect(await statusesOf(adminOf(service))).toEqual([200, 200, 200]);
+    const blocked = fetch(`${service.origin}/blocked`, { method: 'POST' });
+    await service.waitForOutput(/is blocked/);
+    expect(await statusesOf(adminOf(service))).toEqual([200, 200, 200]);
+    const metrics = await (await fetch(`${adminOf(service)}/metrics`)).text();
+    expect(metrics).toMatch(/^http_requests_total\{route="\/lamps",method="GET",status="204"\} 1$/m);
+    writeFileSync(released, '');
+    expect((await blocked).status).toBe(204);
+    expect(await service.stop()).toBe(0);
+  });
 });

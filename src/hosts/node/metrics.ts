@@ -13,8 +13,8 @@ export interface Metrics {
   observe(app: AppCore): RequestObserver;
   /** Counts connections. */
   readonly connections: ConnectionObserver;
-  /** Answers `GET /metrics`. */
-  readonly route: Route;
+  /** Returns the metrics, for `GET /metrics`. */
+  readonly gather: Gather;
   /** Returns the metrics of this process alone. */
   figures(): Promise<Figures>;
 }
@@ -34,7 +34,7 @@ export async function openMetrics(gather?: Gather): Promise<Metrics> {
   return {
     observe: await requestCounter(registry),
     connections: await connectionCounter(registry),
-    route: metricsRoute(gather ?? (() => registry.metrics())),
+    gather: gather ?? (() => registry.metrics()),
     figures: () => registry.getMetricsAsJSON(),
   };
 }

@@ -5,7 +5,7 @@ import type { Settable, Timeouts } from '../../http/limits.ts';
 import type { Route } from '../../http/types.ts';
 import { type AccessLogOptions, accessLog } from './access-log.ts';
 import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import { type Metrics, metricsRoute } from './metrics.ts';
 import { handedOver, listen, type Place, StartError } from './place.ts';
 import { printBug } from './process.ts';
 import { combineObservers, Shutdown } from './server/context.ts';
@@ -52,7 +52,7 @@ export async function startService(
   options: RunOptions = {},
 ): Promise<Service> {
   const { log, metrics, probes = true, tls } = options;
-  const routes = [...(options.routes ?? []), ...(metrics && probes ? [metrics.route] : [])];
+  const routes = [...(options.routes ?? []), ...(metrics && probes ? [metricsRoute(metrics.gather)] : [])];
   const shutdown = new Shutdown();
   const app = hosting.build({
     ...options.app,
@@ -81,7 +81,7 @@ export async function startService(
   const stop = stopper(server, { isQueueKept: handedOver() !== undefined });
   return {
     origin: await listen(server.listener, { ...place, isSecure: tls !== undefined }),
-    isReady: async () => !shutdown.hasBegun && (await hosting.ready()) !== false,
+    isReady: async () => !shutdown.hasBegun && (await hosting.ready().catch(() => false)) !== false,
     async stop(how) {
       await stop(how);
       await stopApp(hosting, how.deadline, options.onServerBug);

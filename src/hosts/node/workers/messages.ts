@@ -14,8 +14,8 @@ export type ToWorker =
   | { readonly says: 'document'; readonly document: SentDocument }
   /** Tells a worker to reload what it serves. */
   | { readonly says: 'reload' }
-  /** Asks for the metrics of the worker alone. */
-  | { readonly says: 'count' }
+  /** Asks something about the worker alone. */
+  | { readonly says: 'ask'; readonly question: Question }
   /** The metrics of all workers, without a text if they are not available. */
   | { readonly says: 'figures'; readonly text?: string };
 
@@ -33,9 +33,24 @@ export type FromWorker =
   | { readonly says: 'reached'; readonly step: StopStep }
   /** Asks for the metrics of all workers. */
   | { readonly says: 'gather' }
-  /** The metrics of the worker alone. */
-  | { readonly says: 'counted'; readonly figures: Figures }
+  | Answer
   | { readonly says: 'failed'; readonly sentence: string };
+
+/** What the first process asks a worker, with the types of the answers. */
+export interface Answers {
+  readonly live: true;
+  readonly ready: boolean;
+  /** The metrics, if they are switched on. */
+  readonly figures: Figures | undefined;
+}
+
+export type Question = keyof Answers;
+
+interface Answer {
+  readonly says: 'answer';
+  readonly question: Question;
+  readonly answer: Answers[Question];
+}
 
 /** A document and its files, each with its address. */
 interface SentDocument extends Pick<LoadedDocument, 'address'> {

@@ -5,7 +5,7 @@ import { addUp } from '../metrics.ts';
 import { loadCluster } from '../process.ts';
 import type { StopStep } from '../stop.ts';
 import type { Certificate } from '../tls.ts';
-import { type Figures, type FromWorker, tellWorker } from './messages.ts';
+import { type Answers, type FromWorker, type Question, tellWorker } from './messages.ts';
 
 /** The shortest life of a worker that has worked, in milliseconds. One that never listened has not worked. */
 const MIN_LIFE_MS = 1000;
@@ -32,8 +32,10 @@ interface SupervisorOptions {
 }
 
 interface Supervisor {
-  /** Returns true while all workers listen. */
-  isReady(): boolean;
+  /** Returns true while all workers answer; fails if one does not. */
+  isLive(): Promise<boolean>;
+  /** Returns true while all workers listen and are ready. */
+  isReady(): Promise<boolean>;
   /** Returns the metrics of all workers. */
   gather(): Promise<string>;
   /** Lets all workers answer their requests, for at most this many milliseconds. */
@@ -118,7 +120,14 @@ export function supervise(options: SupervisorOptions): Supervisor {
 
   for (let n = 0; n < options.count; n++) start();
   return {
-    isReady: () => !stopping && working.size === options.count,
+    async isLive() {
+      await askAll(working, 'live');
+      return true;
+    },
+    async isReady() {
+      const isComplete = !stopping && working.size === options.count;
+      return isComplete && (await askAll(working, 'ready')).every((isReady) => isReady);
+    },
     gather,
     stop(deadline) {
       stopping = true;
@@ -168,15 +177,12 @@ function stopWorker(worker: Worker, deadline: number): Promise<unknown> {
   return new Promise((resolve) => worker.once('exit', resolve));
 }
 
-/** The time limit for a worker's metrics, in milliseconds. */
-const GATHER_TIMEOUT_MS = 2000;
-
 /** Returns a function that gathers the metrics of all workers, once for all who ask at the same time. */
 function gatherer(working: ReadonlySet<Worker>): () => Promise<string> {
   let gathering: Promise<string> | undefined;
 
   async function gather(): Promise<string> {
-    const all = await Promise.all([...working].map(figuresOf));
+    const all = await askAll(working, 'figures');
     return addUp(all.filter((figures) => figures !== undefined));
   }
 
@@ -188,25 +194,36 @@ function gatherer(working: ReadonlySet<Worker>): () => Promise<string> {
   };
 }
 
-/** Returns the metrics of a worker; undefined if it exits first. */
-function figuresOf(worker: Worker): Promise<Figures | undefined> {
+/** The time limit for the answer of a worker, in milliseconds. */
+const ANSWER_TIMEOUT_MS = 30_000;
+
+function askAll<Q extends Question>(
+  workers: Iterable<Worker>,
+  question: Q,
+): Promise<(Answers[Q] | undefined)[]> {
+  return Promise.all([...workers].map((worker) => ask(worker, question)));
+}
+
+/** Asks a worker about itself. The answer is undefined if it exits first. */
+function ask<Q extends Question>(worker: Worker, question: Q): Promise<Answers[Q] | undefined> {
   return new Promise((resolve, reject) => {
     const finish = () => {
       clearTimeout(late);
       worker.off('message', onMessage).off('exit', onExit);
     };
-    const settle = (figures?: Figures) => {
+    const settle = (answer?: Answers[Q]) => {
       finish();
-      resolve(figures);
+      resolve(answer);
     };
-    const onMessage = (message: FromWorker) => message.says === 'counted' && settle(message.figures);
+    const onMessage = (message: FromWorker) =>
+      message.says === 'answer' && message.question === question && settle(message.answer as Answers[Q]);
     const onExit = () => settle();
     const late = setTimeout(() => {
       finish();
-      reject(new Error('a worker takes too long to count'));
-    }, GATHER_TIMEOUT_MS);
+      reject(new Error('A worker takes too long to answer'));
+    }, ANSWER_TIMEOUT_MS);
     worker.on('message', onMessage).on('exit', onExit);
-    tellWorker(worker, { says: 'count' });
+    tellWorker(worker, { says: 'ask', question });
   });
 }
 

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LoadedDocument } from '../documents.ts';
 import type { StopStep } from '../stop.ts';
 import type { Certificate } from '../tls.ts';
-import type { Figures, FromWorker, ToWorker } from './messages.ts';
+import type { Answers, FromWorker, Question, ToWorker } from './messages.ts';
 
 /** The first process, as its workers see it. */
 interface Supervision {
@@ -15,8 +16,8 @@ interface Supervision {
   onReload(reload: () => Promise<unknown>): void;
   /** Waits until all workers have reached a step of stopping. */
   agree(step: StopStep): Promise<void>;
-  /** Reports the metrics of this worker when the first process asks for them. */
-  onCount(count: () => Promise<Figures>): void;
+  /** Answers what the first process asks about this worker. */
+  onQuestion(answers: { readonly [Q in Question]: () => Promise<Answers[Q]> }): void;
   /** Returns the metrics of all workers. */
   gather(): Promise<string>;
   /** Reports why this worker cannot work, and ends it. */
@@ -49,20 +50,20 @@ export function obeySupervisor(): Supervision {
       await send({ says: 'reached', step });
       await all;
     },
-    onCount(count) {
-      // A process that waits for these metrics has a time limit.
-      const answer = () =>
-        count().then(
-          (figures) => send({ says: 'counted', figures }),
+    onQuestion(answers) {
+      // A process that waits for an answer has a time limit.
+      const answer = (question: Question) =>
+        answers[question]().then(
+          (found) => send({ says: 'answer', question, answer: found }),
           () => {},
         );
-      process.on('message', ({ says }: ToWorker) => says === 'count' && answer());
+      process.on('message', (message: ToWorker) => message.says === 'ask' && answer(message.question));
     },
     gather() {
       asking ??= askForFigures().finally(() => {
         asking = undefined;
       });
-      return asking;
+      return Promise.race([asking, tooLate()]);
     },
     async fail(sentence) {
       await send({ says: 'failed', sentence });
@@ -78,6 +79,14 @@ export async function askForDocument(): Promise<LoadedDocument> {
   const { document } = await answer;
   const files = new Map(document.files);
   return { address: document.address, document: files.get(document.address), files };
+}
+
+/** The time limit for the metrics of all workers, in milliseconds. */
+const GATHER_TIMEOUT_MS = 2000;
+
+async function tooLate(): Promise<never> {
+  await wait(GATHER_TIMEOUT_MS, undefined, { ref: false });
+  throw new Error('A worker takes too long to count');
 }
 
 async function askForFigures(): Promise<string> {

@@ -1,0 +1,3 @@
+import { runAdminThread } from '../cli/admin-thread.ts';
+
+await runAdminThread();
