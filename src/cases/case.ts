@@ -68,12 +68,12 @@ export function requestJson({ body, ...others }: CaseRequest) {
   return { ...others, bodyBase64: encodeBase64(body) };
 }
 
-/** Writes cases as a JSON list, one line each, as they are generated. */
-export function* casesJson(cases: Iterable<Case>): Iterable<string> {
+/** Writes cases as a JSON list, one line each, as they are generated; nothing for a step that makes none. */
+export function* casesJson(cases: Iterable<Case | undefined>): Iterable<string> {
   let start = '[\n';
   for (const each of cases) {
-    yield start + caseJson(each);
-    start = ',\n';
+    yield each ? start + caseJson(each) : '';
+    if (each) start = ',\n';
   }
   yield start === ',\n' ? '\n]\n' : '[]\n';
 }

@@ -18,6 +18,14 @@ import { acceptedCases, valueCases } from './values.ts';
  * or, if that is empty, those that belong to none.
  */
 export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
+  for (const each of caseSteps(subject, only)) if (each) yield each;
+}
+
+/** A case, or undefined in between, where others may have their turn: of many values, only some make a case. */
+export type CaseStep = Case | undefined;
+
+/** Yields the same cases in steps. */
+export function* caseSteps(subject: Subject, only?: string): Iterable<CaseStep> {
   for (const listed of operationsOf(subject)) {
     const { name, endpoint } = listed.operation;
     // The reply to HEAD has no body, so nothing can be said of its errors.
@@ -30,12 +38,12 @@ export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
 }
 
 /** Keeps only the first of cases with the same request. */
-function* distinct(cases: Iterable<Case>): Iterable<Case> {
+function* distinct(steps: Iterable<CaseStep>): Iterable<CaseStep> {
   const sent = new Set<string>();
-  for (const each of cases) {
-    const request = keyOf(each.request);
-    if (!sent.has(request)) yield each;
-    sent.add(request);
+  for (const each of steps) {
+    const request = each && keyOf(each.request);
+    yield request !== undefined && sent.has(request) ? undefined : each;
+    if (request !== undefined) sent.add(request);
   }
 }
 
@@ -46,9 +54,10 @@ function keyOf({ method, target, headers, body = '' }: CaseRequest): string {
   return `${key}\n\n${body}`;
 }
 
-function* operationCases(listed: Listed): Iterable<Case> {
+function* operationCases(listed: Listed): Iterable<CaseStep> {
   const { name, subject } = listed.operation;
   const base = subject.baseOf?.(name) ?? acceptedRequest(listed.operation);
+  yield undefined;
   yield* refusedCases(listed, base);
   yield* acceptedCases(listed.operation, base);
 }
@@ -79,7 +88,7 @@ export function operationsOf(subject: Subject): Listed[] {
 }
 
 /** Yields the requests that one endpoint refuses; some may occur twice. */
-export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): Iterable<Case> {
+export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): Iterable<CaseStep> {
   yield* valueCases(operation, base);
   yield* protocolCases(operation, base);
   yield* methodCase(operation, base);

@@ -45,9 +45,9 @@ function ofExample(endpoint: Endpoint, status: number, inject: Inject): Given | 
 
 function ofCase(subject: Subject, name: string, status: number): Given | undefined {
   const listed = defined(operationsOf(subject).find(({ operation }) => operation.name === name));
-  for (const { expected } of refusedCases(listed, acceptedRequest(listed.operation))) {
-    const { body, headers } = expected;
-    if (expected.status === status && status >= 400 && body !== undefined) return { status, headers, body };
+  for (const each of refusedCases(listed, acceptedRequest(listed.operation))) {
+    const { status: found, body, headers } = each?.expected ?? {};
+    if (found === status && status >= 400 && body !== undefined) return { status, headers, body };
   }
   return undefined;
 }

@@ -11,13 +11,8 @@ type Special = Omit<Draft, 'operation'>;
 /** Yields such requests for an operation. */
 export function* robustDrafts(operation: Operation, base: Parts): Iterable<Draft> {
   const { name } = operation;
-  const all = [
-    ...numberDrafts(operation, base),
-    ...lengthDrafts(operation, base),
-    ...jsonDrafts(operation, base),
-    ...methodDrafts(operation, base),
-  ];
-  for (const draft of all) yield { operation: name, ...draft };
+  for (const make of [numberDrafts, lengthDrafts, jsonDrafts, methodDrafts])
+    for (const draft of make(operation, base)) yield { operation: name, ...draft };
 }
 
 /** Integers beyond what a double, 64 bits and 64 bits without a sign can hold, and one of a thousand digits. */

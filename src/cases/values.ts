@@ -1,4 +1,4 @@
-import { isForm } from '../contract/endpoint.ts';
+import { type Endpoint, isForm } from '../contract/endpoint.ts';
 import { usualSuccess } from '../contract/success.ts';
 import { type Issue, Issues, type Path, reason } from '../errors/issue.ts';
 import { valuesOfEachType } from '../fields/samples.ts';
@@ -13,13 +13,14 @@ import { assemble, type Parts, placeOfPart, writeRaw } from './request.ts';
 import { caseOf, type Operation, refusedCase } from './subject.ts';
 
 /** Yields the requests in which one value is wrong, or several are. */
-export function* valueCases(operation: Operation, base: Parts): Iterable<Case> {
+export function* valueCases(operation: Operation, base: Parts): Iterable<Case | undefined> {
   const { name, endpoint, subject } = operation;
   const find = issueFinder(operation, base);
   const ids = new IssueIds();
   for (const parts of wrongRequests(operation, base)) {
     const { all, issues } = find(parts);
     const special = issues.length === 0 ? undefined : ids.take(issues);
+    yield undefined;
     if (!special) continue;
     const request = assemble(endpoint, parts, subject.basePath);
     const draft = {
@@ -123,10 +124,14 @@ function kindOf(value: unknown): string {
 }
 
 /** Yields the accepted request and variants of it: with a value at a bound, or without an optional one. */
-export function* acceptedCases({ name, endpoint, subject }: Operation, base: Parts): Iterable<Case> {
+export function* acceptedCases(
+  { name, endpoint, subject }: Operation,
+  base: Parts,
+): Iterable<Case | undefined> {
   const given = new Set<string>();
   const basePlaces = byPlace(base);
-  for (const parts of [base, ...changes(endpoint, base, 'accepted')]) {
+  for (const parts of acceptedRequests(endpoint, base)) {
+    yield undefined;
     const { path, value } = difference(basePlaces, byPlace(parts));
     const place = path.length === 0 ? 'request' : path.join('.');
     const type = `accepted/${path.length === 0 ? 'example' : valueName(value)}`;
@@ -137,6 +142,11 @@ export function* acceptedCases({ name, endpoint, subject }: Operation, base: Par
     const draft = { operation: name, place, type, title: titleOf(path, value), request };
     yield caseOf({ ...draft, kind: 'accepted' }, { status: usualSuccess(endpoint).status });
   }
+}
+
+function* acceptedRequests(endpoint: Endpoint, base: Parts): Iterable<Parts> {
+  yield base;
+  yield* changes(endpoint, base, 'accepted');
 }
 
 function titleOf(path: Path, value: unknown): string {

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { setImmediate as immediate } from 'node:timers/promises';
 import type { Unsupported } from '../documents/references.ts';
 import { type Log, levels, openLog } from '../hosts/node/log.ts';
 import type { Gather } from '../hosts/node/metrics.ts';
@@ -17,6 +16,7 @@ import {
 import { supervise } from '../hosts/node/workers/primary.ts';
 import { obeySupervisor } from '../hosts/node/workers/worker.ts';
 import type { Hosting } from '../http/hosting.ts';
+import { inTurns, type Steps } from '../text/turns.ts';
 import { startAdmin } from './admin.ts';
 import type { WatchedDocument } from './document.ts';
 import { printNotices, printUnsupported } from './module.ts';
@@ -166,20 +166,18 @@ function isWeb(origin: string): boolean {
   return /^https?:/.test(origin);
 }
 
-/** The time that checking examples may take at once, in milliseconds; in between, requests are answered. */
-const SLICE = 10;
-
 /** Tells which examples of a document don't fit their schemas, once it is served: a large document has thousands of them. */
 async function tellExamples({ app, settings }: Pick<Run, 'app' | 'settings'>): Promise<void> {
+  printNotices(await inTurns(wrongExamples(app)), settings);
+}
+
+function* wrongExamples(app: Run['app']): Steps<readonly Unsupported[]> {
   const wrong: Unsupported[] = [];
-  let until = 0;
   for (const each of app.checkExamples?.() ?? []) {
     if (each) wrong.push(each);
-    if (performance.now() < until) continue;
-    await immediate();
-    until = performance.now() + SLICE;
+    yield;
   }
-  printNotices(wrong, settings);
+  return wrong;
 }
 
 async function end({ app, log }: Run, stop: () => Promise<void>): Promise<never> {

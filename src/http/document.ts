@@ -1,6 +1,7 @@
 import { decodeBase64, encodeBase64 } from '../text/bytes.ts';
 import { ensure } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
+import { atOnce, type Steps } from '../text/turns.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
 import { linesOf, NOSNIFF, type Reply } from './reply.ts';
 import type { HeaderLookup, PendingReply, RequestHead } from './types.ts';
@@ -25,8 +26,11 @@ export type Serve = (head: RequestHead) => Served;
 export type Served = Reply | PendingReply<Reply>;
 
 /** Serves a text. Each coding is made on first use. */
-export function serveDocument(document: Document, { codings, compress }: Compression): Serve {
-  const tag = digestOf(document.text);
+export function serveDocument(
+  document: Document,
+  { codings, compress }: Compression,
+  tag = digestOf(document.text),
+): Serve {
   const made = new Map<Coding, Promise<Reply>>();
   const plain = replyWith(document, document.text, tag, 'identity');
 
@@ -43,6 +47,11 @@ export function serveDocument(document: Document, { codings, compress }: Compres
     const coded = ensure(made, coding, () => make(coding));
     return { kind: 'pending', reply: coded.then((reply) => revalidate(reply, header)), abort() {} };
   };
+}
+
+/** Prepares to serve a long text. */
+export function* serveInSteps(document: Document, compression: Compression): Steps<Serve> {
+  return serveDocument(document, compression, yield* digestInSteps(document.text));
 }
 
 /** Makes the reply with the uncompressed text. */
@@ -62,14 +71,25 @@ function replyWith(kind: DocumentKind, body: Reply['body'], tag: string, coding:
   return { kind: 'reply', status: 200, headers: lines, body, etag };
 }
 
-/** Returns a digest of a text: 64 bits that change with it. It proves nothing, so it only needs to be fast. */
 function digestOf(text: string): string {
+  return atOnce(digestInSteps(text));
+}
+
+/** The characters that are digested in a step. */
+const STEP_LENGTH = 1024 * 1024;
+
+/** Returns a digest of a text: 64 bits that change with it. It proves nothing, so it only needs to be fast. */
+function* digestInSteps(text: string): Steps<string> {
   let low = 0x811c9dc5;
   let high = 0x01000193;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    low = Math.imul(low ^ code, 0x01000193);
-    high = Math.imul(high ^ code, 0x85ebca6b) ^ (high >>> 13);
+  for (let start = 0; start < text.length; start += STEP_LENGTH) {
+    const end = Math.min(text.length, start + STEP_LENGTH);
+    for (let at = start; at < end; at++) {
+      const code = text.charCodeAt(at);
+      low = Math.imul(low ^ code, 0x01000193);
+      high = Math.imul(high ^ code, 0x85ebca6b) ^ (high >>> 13);
+    }
+    yield;
   }
   return digits(high) + digits(low);
 }

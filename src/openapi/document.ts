@@ -17,6 +17,7 @@ import type { ErrorFormat } from '../http/error-format.ts';
 import type { Inject } from '../http/inject.ts';
 import { bodyField } from '../http/parse.ts';
 import { slug } from '../text/strings.ts';
+import type { Steps } from '../text/turns.ts';
 import { type Describing, entryTypesOf, responses, Schemas } from './responses.ts';
 
 interface DocumentOptions {
@@ -29,11 +30,11 @@ interface DocumentOptions {
 }
 
 /** Writes a contract as an OpenAPI 3.1 document, with the service's reply to every example. */
-export function openApi(contract: Contract, options: DocumentOptions): JsonSchema {
+export function* openApi(contract: Contract, options: DocumentOptions): Steps<JsonSchema> {
   const endpoints: Endpoints = { ...contract.endpoints, ...contract.pages };
-  const schemas = new Schemas(entryTypesOf(options.subject));
+  const schemas = new Schemas(yield* entryTypesOf(options.subject));
   const { inject, errors } = options;
-  const paths = pathsOf(endpoints, { inject, errors, schemas });
+  const paths = yield* pathsOf(endpoints, { inject, errors, schemas });
   return {
     openapi: '3.1.0',
     info: infoOf(contract),
@@ -63,13 +64,14 @@ function infoOf({ title, version, description, license, contact }: Contract): Js
   };
 }
 
-function pathsOf(endpoints: Endpoints, describing: Describing): JsonSchema {
+function* pathsOf(endpoints: Endpoints, describing: Describing): Steps<JsonSchema> {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = templateOf(endpoint.path);
     const operations = paths[path] ?? {};
     operations[endpoint.method.toLowerCase()] = operation(name, endpoint, describing);
     paths[path] = operations;
+    yield;
   }
   return paths;
 }

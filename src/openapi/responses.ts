@@ -1,4 +1,4 @@
-import { casesOf } from '../cases/cases.ts';
+import { caseSteps } from '../cases/cases.ts';
 import { type Exchange, exampleCases, strayCases } from '../cases/examples.ts';
 import type { Subject } from '../cases/subject.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
@@ -12,6 +12,7 @@ import { PROBLEM_TYPE } from '../http/negotiate.ts';
 import { bodyField, fieldOf } from '../http/parse.ts';
 import { detailsOf, failed, meanings, phraseOf } from '../http/statuses.ts';
 import { slug } from '../text/strings.ts';
+import type { Steps } from '../text/turns.ts';
 import { areOfFastapi, ENTRY, VALIDATION_ERROR } from './fastapi.ts';
 
 /** The means to describe the errors of an endpoint. */
@@ -302,11 +303,13 @@ function problemEntry(): JsonSchema {
 type EntryTypes = ReadonlyMap<string, readonly string[]>;
 
 /** Collects the types from the cases of an app, with that of the entry which counts the errors that are not listed. */
-export function entryTypesOf(subject: Subject): EntryTypes {
+export function* entryTypesOf(subject: Subject): Steps<EntryTypes> {
   if (!haveSamples(subject.contract)) return new Map();
   const found = new Map<string, Set<string>>();
-  for (const { operation, expected } of casesOf(subject)) {
-    if (operation === undefined || !expected.entries) continue;
+  for (const each of caseSteps(subject)) {
+    yield;
+    const { operation, expected } = each ?? {};
+    if (operation === undefined || !expected?.entries) continue;
     const types = found.get(operation) ?? new Set<string>(['more_errors']);
     for (const { type } of expected.entries) types.add(type);
     found.set(operation, types);

@@ -3,6 +3,7 @@ import { routedPath } from '../contract/path.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
+import { mapInSteps, type Steps } from '../text/turns.ts';
 import { serversAt } from './document.ts';
 import { automaticResponses, Schemas } from './responses.ts';
 import { toVersion30 } from './version-3-0.ts';
@@ -17,10 +18,10 @@ interface ServedOptions {
  * The document that a contract was made from, as this service serves it: with this server in place of its own, and with those errors
  * that are not sent as it declares them. Undefined if the contract was made from none.
  */
-export function servedDocument(
+export function* servedDocument(
   { document, endpoints }: Contract,
   { basePath, errors }: ServedOptions,
-): JsonSchema | undefined {
+): Steps<JsonSchema | undefined> {
   if (!document) return undefined;
   const { servers: _, ...others } = document;
   const components = recordIn(document, 'components');
@@ -31,13 +32,15 @@ export function servedDocument(
     const automatic = automaticResponses(name, endpoint, { errors, schemas });
     const sent = [...automatic].filter(([status]) => !errors.isDeclared?.(name, status));
     responses.set(`${endpoint.method} ${endpoint.path}`, Object.fromEntries(sent));
+    yield;
   }
-  const added = inVersionOf(document, { responses: Object.fromEntries(responses), schemas: schemas.all });
+  const all = { responses: Object.fromEntries(responses), schemas: schemas.all };
+  const added = yield* inVersionOf(document, all);
   const writer = new ErrorAdder(document, added.responses);
   return {
     ...others,
     ...serversAt(basePath),
-    ...(isRecord(document.paths) && { paths: mapValues(document.paths, writer.item) }),
+    ...(isRecord(document.paths) && { paths: yield* mapInSteps(document.paths, writer.item) }),
     ...(Object.keys(added.schemas).length > 0 && {
       components: { ...components, schemas: { ...known, ...added.schemas } },
     }),
@@ -51,9 +54,9 @@ interface Added {
   readonly schemas: JsonSchema;
 }
 
-function inVersionOf({ openapi }: JsonSchema, { responses, schemas }: Added): Added {
+function* inVersionOf({ openapi }: JsonSchema, { responses, schemas }: Added): Steps<Added> {
   if (!String(openapi).startsWith('3.0')) return { responses, schemas };
-  const { paths, components } = toVersion30({ paths: responses, components: { schemas } });
+  const { paths, components } = yield* toVersion30({ paths: responses, components: { schemas } });
   return { responses: Object(paths), schemas: recordIn(Object(components), 'schemas') };
 }
 

@@ -1,19 +1,20 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
+import { mapInSteps, type Steps } from '../text/turns.ts';
 
 /**
  * Converts a document of OpenAPI 3.1 to 3.0, for programs that read nothing newer. Whatever 3.0 can't express is left out, so
  * a schema may accept more than before, but never less.
  */
-export function toVersion30(document: JsonSchema): JsonSchema {
+export function* toVersion30(document: JsonSchema): Steps<JsonSchema> {
   if (String(document.openapi).startsWith('3.0')) return document;
   const { webhooks: _, jsonSchemaDialect: __, info, paths = {}, components, ...others } = document;
   return {
     ...others,
     openapi: '3.0.3',
     info: isRecord(info) ? infoOf(info) : info,
-    paths: rewrite(paths),
-    ...(isRecord(components) && { components: componentsOf(components) }),
+    paths: isRecord(paths) ? yield* mapInSteps(paths, rewrite) : paths,
+    ...(isRecord(components) && { components: yield* componentsOf(components) }),
   };
 }
 
@@ -28,9 +29,9 @@ function licenseOf({ identifier, ...others }: JsonSchema): JsonSchema {
     : { ...others, url: `https://spdx.org/licenses/${identifier}.html` };
 }
 
-function componentsOf({ pathItems: _, schemas, ...others }: JsonSchema): unknown {
-  const rewritten = isRecord(schemas) && { schemas: mapValues(schemas, toSchema30) };
-  return { ...mapValues(others, rewrite), ...rewritten };
+function* componentsOf({ pathItems: _, schemas, ...others }: JsonSchema): Steps<unknown> {
+  const rewritten = isRecord(schemas) && { schemas: yield* mapInSteps(schemas, toSchema30) };
+  return { ...(yield* mapInSteps(others, rewrite)), ...rewritten };
 }
 
 /** Keywords whose values are data and stay unchanged. */

@@ -1,15 +1,24 @@
 import type { Case } from '../cases/case.ts';
-import { casesOf } from '../cases/cases.ts';
+import { caseSteps } from '../cases/cases.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/field.ts';
-import { type Document, type Serve, serveDocument } from '../http/document.ts';
+import {
+  type Document,
+  revalidate,
+  type Serve,
+  type Served,
+  serveDocument,
+  serveInSteps,
+} from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';
+import type { Reply } from '../http/reply.ts';
 import { detailsOf } from '../http/statuses.ts';
-import type { RequestHead } from '../http/types.ts';
+import type { RequestHead, RouteInput } from '../http/types.ts';
 import { openApi, withFaults } from '../openapi/document.ts';
 import { servedDocument } from '../openapi/served.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
-import { once } from '../text/memo.ts';
+import { once, rememberLast } from '../text/memo.ts';
+import { inTurns, jsonInSteps, type Steps, sharedSteps } from '../text/turns.ts';
 import {
   type Addresses,
   addressesFrom,
@@ -42,37 +51,68 @@ export const docsAnswers: MakeAnswers = (contract, options) => {
 function pagesOf(contract: Contract, options: DocsOptions): Page[] {
   const { paths, basePath, compression, inject, errors, subject } = options;
   const folder = filesFolder(paths);
-  const fixed = (path: string | false, make: () => Document): Page[] => {
-    const serve = once(() => serveDocument(make(), compression));
-    return path === false ? [] : [{ path, answer: ({ head }) => serve()(head) }];
-  };
-  const openapi = once(() => {
+  const openapi = sharedSteps(function* () {
     const shown =
-      servedDocument(contract, { basePath, errors }) ??
-      openApi(contract, { basePath, inject, errors, subject: subject() });
+      (yield* servedDocument(contract, { basePath, errors })) ??
+      (yield* openApi(contract, { basePath, inject, errors, subject: subject() }));
     return subject().hasFaults ? withFaults(shown) : shown;
   });
+  const fixed = (path: string | false, make: () => Steps<JsonSchema>): Page[] => {
+    const answer = keptAnswer(function* () {
+      return yield* serveInSteps(yield* ofJson(yield* make()), compression);
+    });
+    return path === false ? [] : [{ path, answer }];
+  };
   return [
     ...htmlPages(
       contract,
       options,
-      once(() => new Description(openapi())),
+      sharedSteps(function* () {
+        return new Description(yield* openapi());
+      }),
     ),
-    ...fixed(paths.openapi, () => ofJson(openapi())),
-    ...fixed(paths.openapi30, () => ofJson(toVersion30(openapi()))),
+    ...fixed(paths.openapi, openapi),
+    ...fixed(paths.openapi30, function* () {
+      return yield* toVersion30(yield* openapi());
+    }),
     ...(paths.cases === false ? [] : [{ path: paths.cases, answer: casesAnswer(subject, compression) }]),
-    ...pageFiles.flatMap(({ name, mediaType, text }) =>
-      fixed(folder && `${folder}/${name}`, () => ({
-        mediaType,
-        text,
-        isFinal: true,
-      })),
-    ),
+    ...pageFiles.flatMap(({ name, mediaType, text }): Page[] => {
+      const serve = once(() => serveDocument({ mediaType, text, isFinal: true }, compression));
+      return folder === false ? [] : [{ path: `${folder}/${name}`, answer: ({ head }) => serve()(head) }];
+    }),
   ];
 }
 
-function ofJson(value: JsonSchema): Document {
-  return { mediaType: 'application/json', text: JSON.stringify(value) };
+function* ofJson(value: JsonSchema): Steps<Document> {
+  return { mediaType: 'application/json', text: yield* jsonInSteps(value) };
+}
+
+/** Answers with what is made in steps for the first request, whoever has sent it. */
+function keptAnswer(make: () => Steps<Serve>): PageAnswer {
+  const steps = sharedSteps(make);
+  let serve: Serve | undefined;
+  const made = function* () {
+    serve = yield* steps();
+    return serve;
+  };
+  return ({ head }) => serve?.(head) ?? { ...pending(made(), head), abort() {} };
+}
+
+/** Answers with what is made in steps for this request, unless its client has gone. */
+function passingAnswer({ head, context }: RouteInput, steps: Steps<Serve>): Served {
+  return { ...pending(steps, head, context.signal), abort: () => context.abort('The client has gone') };
+}
+
+function pending(steps: Steps<Serve>, head: RequestHead, signal?: AbortSignal) {
+  return {
+    kind: 'pending',
+    reply: inTurns(steps, signal).then((serve) => settled(serve(head), head)),
+  } as const;
+}
+
+/** Waits for a reply, and makes it a 304 for a client that has it. */
+export async function settled(served: Served, { header }: RequestHead): Promise<Reply> {
+  return served.kind === 'pending' ? served.reply : revalidate(served, header);
 }
 
 /** One path of the documentation. */
@@ -82,13 +122,21 @@ interface Page {
 }
 
 /** The HTML pages, with command lines for the origin of the request. */
-function htmlPages(contract: Contract, options: DocsOptions, description: () => Description): Page[] {
+function htmlPages(contract: Contract, options: DocsOptions, description: () => Steps<Description>): Page[] {
   const { limits, paths, subject, errors } = options;
-  const cases = once(() => (isLarge(contract) ? undefined : [...casesOf(subject())]));
+  const cases = sharedSteps(function* () {
+    if (isLarge(contract)) return undefined;
+    const all: Case[] = [];
+    for (const each of caseSteps(subject())) {
+      if (each) all.push(each);
+      yield;
+    }
+    return all;
+  });
   const errorsPage = (path: string) =>
-    perOrigin(path, options, (addresses) =>
-      errorPage({ contract, addresses, cases: cases(), errors, details: detailsOf(limits) }),
-    );
+    perOrigin(path, options, function* (addresses) {
+      return errorPage({ contract, addresses, cases: yield* cases(), errors, details: detailsOf(limits) });
+    });
   return [
     ...(paths.docs === false
       ? []
@@ -101,9 +149,9 @@ function htmlPages(contract: Contract, options: DocsOptions, description: () => 
 
 /** What is made once for all pages. */
 interface Described {
-  readonly description: () => Description;
+  readonly description: () => Steps<Description>;
   /** All cases; undefined if there are too many. */
-  readonly cases: () => readonly Case[] | undefined;
+  readonly cases: () => Steps<readonly Case[] | undefined>;
 }
 
 /** The page at `/docs`, one for each endpoint, and one for each model. */
@@ -116,43 +164,57 @@ function referencePages(
   const { subject, compression } = options;
   const readQuery = queryReader(['operation', 'model', 'view']);
   const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
-  const dataOf = requestDataWriter(subject, description);
-  const partsFor = (origin?: string): PageParts => {
+  const writer = rememberLast((known: Description) => requestDataWriter(subject, known));
+  const partsFor = function* (origin?: string): Steps<PageParts> {
     const addresses = referenceAddresses(path, { ...options, origin });
-    return { contract, description: description(), addresses, dataOf, tryOrigin: options.tryOrigin };
+    const known = yield* description();
+    const { tryOrigin } = options;
+    return { contract, description: known, addresses, dataOf: writer(known), tryOrigin };
   };
-  const served = (text: string) => serveDocument(ofHtml(text, options), compression);
-  const whole = once(() => served(page(partsFor(), isLarge(contract))));
+  const served = (text: string) => serveInSteps(ofHtml(text, options), compression);
+  const whole = keptAnswer(function* () {
+    return yield* served(yield* page(yield* partsFor(), isLarge(contract)));
+  });
   const ofOne = keptByOrigin((origin) =>
-    keptFew((entry: Entry) =>
-      served(endpointPage(entry, partsFor(origin), [...casesOf(subject(), entry.name)])),
-    ),
+    keptFew(function* (entry: Entry) {
+      const steps = caseSteps(subject(), entry.name);
+      return yield* served(yield* endpointPage(entry, yield* partsFor(origin), steps));
+    }),
   );
-  const search = once(() =>
-    serveDocument(
-      { mediaType: 'application/json', text: searchJson([...entries().values()], description(), cases()) },
-      compression,
-    ),
-  );
-  const ofModel = keptFew((name: string) => served(modelPage(name, partsFor())));
-  return ({ head, query }) => {
-    const { operation, model, view } = readQuery(query);
-    if (view === SEARCH) return search()(head);
-    if (typeof model === 'string')
-      return Object.hasOwn(description().models, model) ? ofModel(model)(head) : unknownModel;
-    if (typeof operation !== 'string') return whole()(head);
+  const search = keptAnswer(function* () {
+    const text = yield* searchJson([...entries().values()], yield* description(), yield* cases());
+    return yield* serveInSteps({ mediaType: 'application/json', text }, compression);
+  });
+  const ofModel = keptFew(function* (name: string) {
+    return yield* served(modelPage(name, yield* partsFor()));
+  });
+  const ofKnownModel = function* (name: string): Steps<Serve> {
+    const { models } = yield* description();
+    return Object.hasOwn(models, name) ? yield* ofModel(name) : () => unknownModel;
+  };
+  return (input) => {
+    const { operation, model, view } = readQuery(input.query);
+    if (view === SEARCH) return search(input);
+    if (typeof model === 'string') return passingAnswer(input, ofKnownModel(model));
+    if (typeof operation !== 'string') return whole(input);
     const entry = entries().get(operation);
-    return entry ? ofOne(originOf(head))(entry)(head) : unknownOperation;
+    return entry ? passingAnswer(input, ofOne(originOf(input.head))(entry)) : unknownOperation;
   };
 }
 
 /** Answers with a page that is rendered once for each origin. */
-function perOrigin(path: string, options: DocsOptions, write: (addresses: Addresses) => string): PageAnswer {
-  const serveFor = keptByOrigin((origin) => {
-    const addresses = addressesFrom(path, { ...options, origin });
-    return once(() => serveDocument(ofHtml(write(addresses), options), options.compression));
-  });
-  return ({ head }) => serveFor(originOf(head))()(head);
+function perOrigin(
+  path: string,
+  options: DocsOptions,
+  write: (addresses: Addresses) => Steps<string>,
+): PageAnswer {
+  const answerFor = keptByOrigin((origin) =>
+    keptAnswer(function* () {
+      const text = yield* write(addressesFrom(path, { ...options, origin }));
+      return yield* serveInSteps(ofHtml(text, options), options.compression);
+    }),
+  );
+  return (input) => answerFor(originOf(input.head))(input);
 }
 
 function ofHtml(text: string, options: DocsOptions): Document {
@@ -163,12 +225,12 @@ function ofHtml(text: string, options: DocsOptions): Document {
 const MAX_KEPT = 16;
 
 /** Caches the first few pages that are made. */
-function keptFew<Key>(make: (key: Key) => Serve): (key: Key) => Serve {
-  const kept = new Map<Key, Serve>();
-  return (entry) => {
-    const made = kept.get(entry) ?? make(entry);
-    if (kept.size < MAX_KEPT) kept.set(entry, made);
-    return made;
+function keptFew<Key>(make: (key: Key) => Steps<Serve>): (key: Key) => Steps<Serve> {
+  const kept = new Map<Key, () => Steps<Serve>>();
+  return (key) => {
+    const steps = kept.get(key) ?? sharedSteps(() => make(key));
+    if (kept.size < MAX_KEPT) kept.set(key, steps);
+    return steps();
   };
 }
 

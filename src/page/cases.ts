@@ -1,18 +1,18 @@
 import { type Case, casesJson } from '../cases/case.ts';
-import { casesOf } from '../cases/cases.ts';
+import { caseSteps } from '../cases/cases.ts';
 import { curlOf } from '../cases/curl.ts';
 import type { Subject } from '../cases/subject.ts';
 import { StreamedContent } from '../http/content.ts';
 import { type Compression, type Document, type Serve, serveDocument } from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';
 import { JSON_HEADERS, type Reply } from '../http/reply.ts';
+import { inTurns, type Steps } from '../text/turns.ts';
 import { isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
 import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';
 
-/** The limits on the characters of one cached list, and of all. */
-const MAX_KEPT = 24 * 1024 * 1024;
-const MAX_KEPT_TOGETHER = 32 * 1024 * 1024;
+/** The limit on the characters of all cached lists. */
+const MAX_KEPT = 32 * 1024 * 1024;
 /** The most characters of a list that is compressed as a whole, which takes some milliseconds. */
 const MAX_COMPRESSED = 1024 * 1024;
 /** The characters of a chunk: some milliseconds of work, sent at once. */
@@ -25,35 +25,46 @@ const PIECE_LENGTH = 32 * 1024;
 export function casesAnswer(subject: () => Subject, compression: Compression): PageAnswer {
   const readQuery = queryReader(['operation']);
   const kept = new Map<string | undefined, Serve>();
+  /** The lists that are being kept while they are sent, each for one request only. */
+  const keeping = new Set<string | undefined>();
   let keptLength = 0;
 
-  function* keeping(name: string | undefined, pieces: Iterable<string>): Iterable<string> {
+  async function* keep(name: string | undefined, pieces: AsyncIterable<string>): AsyncIterable<string> {
     const all: string[] = [];
+    let count = 0;
     let length = 0;
-    for (const piece of pieces) {
-      length += piece.length;
-      if (length <= MAX_KEPT) all.push(piece);
-      yield piece;
+    keeping.add(name);
+    try {
+      for await (const piece of pieces) {
+        count++;
+        length += piece.length;
+        keptLength += piece.length;
+        if (keptLength <= MAX_KEPT) all.push(piece);
+        yield piece;
+      }
+      if (all.length === count)
+        kept.set(
+          name,
+          length > MAX_COMPRESSED ? () => streamed(all) : serveDocument(jsonOf(all.join('')), compression),
+        );
+    } finally {
+      keeping.delete(name);
+      if (!kept.has(name)) keptLength -= length;
     }
-    // A concurrent request may have been faster.
-    if (kept.has(name) || length > MAX_KEPT || keptLength + length > MAX_KEPT_TOGETHER) return;
-    keptLength += length;
-    kept.set(
-      name,
-      length > MAX_COMPRESSED ? () => streamed(all) : serveDocument(jsonOf(all.join('')), compression),
-    );
   }
 
   return ({ head, query }) => {
     const { operation } = readQuery(query);
     if (operation !== undefined && !isOperation(subject().contract, operation)) return unknownOperation;
     const only = typeof operation === 'string' ? operation : undefined;
-    const pieces = () => inPieces(casesJson(casesOf(subject(), only)));
-    return kept.get(only)?.(head) ?? streamed(keeping(only, pieces()));
+    const known = kept.get(only);
+    if (known) return known(head);
+    const pieces = inPieces(casesJson(caseSteps(subject(), only)));
+    return streamed(keeping.has(only) ? pieces : keep(only, pieces));
   };
 }
 
-function streamed(pieces: Iterable<string>): Reply {
+function streamed(pieces: Iterable<string> | AsyncIterable<string>): Reply {
   return { kind: 'reply', status: 200, headers: JSON_HEADERS, body: new StreamedContent(pieces) };
 }
 
@@ -61,16 +72,26 @@ function jsonOf(text: string): Document {
   return { mediaType: 'application/json', text };
 }
 
-/** Joins short texts into chunks. */
-function* inPieces(texts: Iterable<string>): Iterable<string> {
-  let piece = '';
-  for (const text of texts) {
-    piece += text;
-    if (piece.length < PIECE_LENGTH) continue;
+/** Joins short texts into chunks, each made in steps. */
+async function* inPieces(texts: Iterable<string>): AsyncIterable<string> {
+  const iterator = texts[Symbol.iterator]();
+  for (;;) {
+    const piece = await inTurns(nextPiece(iterator));
+    if (piece === '') return;
     yield piece;
-    piece = '';
   }
-  yield piece;
+}
+
+/** Makes the next chunk; an empty one at the end. */
+function* nextPiece(texts: Iterator<string>): Steps<string> {
+  let piece = '';
+  while (piece.length < PIECE_LENGTH) {
+    const { done, value } = texts.next();
+    if (done) break;
+    piece += value;
+    yield;
+  }
+  return piece;
 }
 
 /** The limit on the text of a command or reply, which nobody reads further. */

@@ -1,9 +1,10 @@
-import type { Case } from '../cases/case.ts';
+import type { CaseStep } from '../cases/cases.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/values.ts';
 import { DEFAULT_TAG } from '../openapi/document.ts';
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
+import type { Steps } from '../text/turns.ts';
 import type { ReferenceAddresses } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
 import { type Description, tagsIn, textIn } from './description.ts';
@@ -28,10 +29,32 @@ export interface PageParts {
  * The page at `/docs`: the list of endpoints and their reference. The script adds the part in which requests are made. A contract
  * with many endpoints has a page for each; this one then has only the list.
  */
-export function page(parts: PageParts, isLarge: boolean): string {
+export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
   const { contract, description, addresses } = parts;
   const { root, docs, cases: source } = addresses;
   const tags = taggedEntries(contract, description);
+  const lists: Html[] = [];
+  const groups: Html[] = [];
+  for (const { tag, entries } of tags) {
+    const links: Html[] = [];
+    const articles: Html[] = [];
+    for (const entry of entries) {
+      const { name } = entry;
+      links.push(listed(entry, isLarge ? `${docs}?operation=${encodeURIComponent(name)}` : `#${name}/`));
+      if (!isLarge) articles.push(articleOf(entry, parts, errorsLink(entry, addresses)));
+      yield;
+    }
+    lists.push(html`<h2 class="tag" dir="auto">${tag}</h2>
+<ul>
+${links}
+</ul>`);
+    if (!isLarge)
+      groups.push(html`<section class="group">
+<h2 class="tag" dir="auto">${tag}</h2>
+${tagText(description, tag)}
+${articles}
+</section>`);
+  }
   return layout({
     contract,
     title: contract.title,
@@ -44,29 +67,14 @@ export function page(parts: PageParts, isLarge: boolean): string {
 <details class="menu" id="menu" open>
 <summary>Endpoints</summary>
 <div class="list" id="list">
-${tags.map(
-  ({ tag, entries }) => html`<h2 class="tag" dir="auto">${tag}</h2>
-<ul>
-${entries.map((entry) => listed(entry, isLarge ? `${docs}?operation=${encodeURIComponent(entry.name)}` : `#${entry.name}/`))}
-</ul>`,
-)}
+${lists}
 </div>
 </details>
 </nav>
 <main id="main" tabindex="-1">
 ${intro(parts)}
 <div class="reference" id="reference">
-${
-  isLarge
-    ? []
-    : tags.map(
-        ({ tag, entries }) => html`<section class="group">
-<h2 class="tag" dir="auto">${tag}</h2>
-${tagText(description, tag)}
-${entries.map((entry) => articleOf(entry, parts, errorsLink(entry, addresses)))}
-</section>`,
-      )
-}
+${groups}
 </div>
 </main>
 </div>`,
@@ -82,12 +90,17 @@ function taggedEntries(contract: Contract, description: Description) {
 }
 
 /** The page of one endpoint, with all errors of which it is known how to provoke them. */
-export function endpointPage(entry: Entry, parts: PageParts, cases: readonly Case[]): string {
+export function* endpointPage(entry: Entry, parts: PageParts, steps: Iterable<CaseStep>): Steps<string> {
   const { contract, addresses } = parts;
   const { origin } = addresses;
+  const cases: Html[] = [];
+  for (const each of steps) {
+    if (each) cases.push(caseItem(each, origin));
+    yield;
+  }
   const errors = html`<p class="hint">Open an error to see a command line and its reply.${originHint(origin)}</p>
 <ul class="cases">
-${cases.map((each) => caseItem(each, origin))}
+${cases}
 </ul>`;
   return layout({
     contract,

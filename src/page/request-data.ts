@@ -15,17 +15,17 @@ import { plainText } from './markdown.ts';
 /** Writes the data of endpoints. */
 export function requestDataWriter(
   subject: () => Subject,
-  description: () => Description,
+  description: Description,
 ): (entry: Entry) => string {
   const operations = once(
     () => new Map(operationsOf(subject()).map(({ operation }) => [operation.name, operation])),
   );
   return ({ name, endpoint }) => {
-    const described = description().operation(endpoint);
+    const described = description.operation(endpoint);
     const operation = operations().get(name);
     const { method, path, summary } = endpoint;
     const requests = operation
-      ? validRequests(operation, described, description())
+      ? validRequests(operation, described, description)
       : [plainRequest(method, path)];
     const data: Omit<OperationData, 'name'> = {
       method,
@@ -33,11 +33,9 @@ export function requestDataWriter(
       summary: plainText(summary),
       isChecked: operation !== undefined,
       requests,
-      fields: fieldsOf(described, description(), requests[0]?.request.headers['Content-Type']),
-      secrets: secretsOf(described, description()),
-      security: description()
-        .requirements(described)
-        .map((names) => names.map(({ name }) => name)),
+      fields: fieldsOf(described, description, requests[0]?.request.headers['Content-Type']),
+      secrets: secretsOf(described, description),
+      security: description.requirements(described).map((names) => names.map(({ name }) => name)),
     };
     return JSON.stringify(data);
   };

@@ -1,8 +1,9 @@
 import type { Contract } from '../contract/endpoint.ts';
 import type { Serve, Served } from '../http/document.ts';
-import { type PreparedText, revalidate, servePrepared } from '../http/document.ts';
+import { type PreparedText, servePrepared } from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';
-import { bugReply, type Reply } from '../http/reply.ts';
+import { bugReply, replyTo } from '../http/reply.ts';
+import { stoppedWaiting } from '../http/statuses.ts';
 import type { Route, RouteInput } from '../http/types.ts';
 import { defined } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
@@ -53,22 +54,20 @@ function preparedPages({ documents = {}, paths, tryOrigin }: DocsOptions) {
 function lateAnswers(contract: Contract, options: DocsOptions): (path: string, input: RouteInput) => Served {
   let answerOf: ReturnType<MakeAnswers> | undefined;
   const answer = (path: string, input: RouteInput) => defined(defined(answerOf)(path))(input);
-  const load = async () => {
-    const { docsAnswers } = await import('./answers.ts');
+  const load = async (path: string, input: RouteInput) => {
+    const { docsAnswers, settled } = await import('./answers.ts');
     answerOf ??= docsAnswers(contract, options);
+    return settled(answer(path, input), input.head);
   };
   return (path, input) => {
-    if (answerOf) return answer(path, input);
-    const reply = load()
-      .then(() => settled(answer(path, input), input))
-      .catch((bug) => {
-        options.onBug(bug, input.context.requestId);
-        return bugReply();
-      });
-    return { kind: 'pending', reply, abort() {} };
+    const { context } = input;
+    const served = answerOf ? answer(path, input) : { reply: load(path, input), abort() {} };
+    if ('kind' in served && served.kind === 'reply') return served;
+    const reply = served.reply.catch((bug) => {
+      if (context.isAborted) return replyTo(stoppedWaiting);
+      options.onBug(bug, context.requestId);
+      return bugReply();
+    });
+    return { kind: 'pending', reply, abort: served.abort };
   };
-}
-
-async function settled(served: Served, { head }: RouteInput): Promise<Reply> {
-  return served.kind === 'pending' ? served.reply : revalidate(served, head.header);
 }

@@ -2,6 +2,7 @@ import type { Case } from '../cases/case.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { ensure } from '../text/memo.ts';
+import type { Steps } from '../text/turns.ts';
 import type { SearchLine } from './browser/case.ts';
 import { type Description, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
@@ -17,24 +18,26 @@ const MAX_LEVELS = 6;
  * Lists what the page's search looks through, a line for each endpoint. The errors are those of the cases; without them, those
  * that the schemas suggest, since the cases of a large document take many seconds.
  */
-export function searchJson(
+export function* searchJson(
   entries: readonly Entry[],
   description: Description,
   cases?: readonly Case[],
-): string {
+): Steps<string> {
   const types = cases && typesOf(cases);
-  const lines = entries.map(({ name, endpoint }): SearchLine => {
+  const lines: SearchLine[] = [];
+  for (const { name, endpoint } of entries) {
     const operation = description.operation(endpoint);
     const about = textIn(operation, 'description') ?? '';
-    return [
+    lines.push([
       name,
       plainText(endpoint.summary),
       `${endpoint.method} ${endpoint.path}`,
       plainText(about.slice(0, MAX_ABOUT)),
       [...namesIn(operation, description)].join(' '),
       [...(types ? (types.get(name) ?? []) : suggestedTypes(operation, description))].join(' '),
-    ];
-  });
+    ]);
+    yield;
+  }
   return JSON.stringify(lines);
 }
 

@@ -1,5 +1,6 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import { subjectOf } from '../../src/cases/cases.ts';
 import { type Contract, endpoint } from '../../src/contract/endpoint.ts';
@@ -37,13 +38,14 @@ const row = (path: `/${string}`) =>
     query: { page: integer({ min: 1 }) },
     reply: { status: 204 },
   });
+const handlers = Object.fromEntries(names.map((name) => [name, () => undefined]));
 const wide = createApp(
   {
     title: 'Wide',
     version: '1',
     endpoints: Object.fromEntries(names.map((name) => [name, row(`/${name}`)])),
   },
-  Object.fromEntries(names.map((name) => [name, () => undefined])),
+  handlers,
 );
 
 type Asked = Pick<App, 'fetch'>;
@@ -125,6 +127,55 @@ function inputOf(path: string, query?: string): RouteInput {
   const head = { method: 'GET', target: path, header: () => undefined };
   return { head, segments: {}, query, context: new LazyContext('mine', head, services) };
 }
+
+describe('while documentation is made', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** Lets the clock run so fast that each slice of work has one step. */
+  function hurry() {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 11;
+      return now;
+    });
+  }
+
+  it.each(['/docs', '/openapi-3.0.json', '/docs/cases.json', '/docs?view=search'])(
+    'other requests are answered: %s',
+    async (path) => {
+      const app = createApp(wide.contract, handlers);
+      await (await ask(app, '/docs/app.js')).text();
+      hurry();
+      let isMade = false;
+      const made = ask(app, path)
+        .then((response) => response.text())
+        .finally(() => {
+          isMade = true;
+        });
+      let others = 0;
+      for (; !isMade; others++) {
+        expect((await ask(app, '/livez')).status).toBe(200);
+        await immediate();
+      }
+      expect(others).toBeGreaterThan(5);
+      expect(await made).toBe(await (await ask(app, path)).text());
+    },
+  );
+
+  it('the page of an endpoint is abandoned with its client, and made for the next', async () => {
+    const app = createApp(wide.contract, handlers);
+    await (await ask(app, '/openapi.json')).text();
+    hurry();
+    const controller = new AbortController();
+    const request = new Request('http://a/docs?operation=operation0', { signal: controller.signal });
+    const abandoned = app.fetch(request);
+    controller.abort();
+    expect(await (await abandoned).json()).toEqual({ detail: 'The client stopped waiting' });
+    expect((await ask(app, '/docs?operation=operation0')).status).toBe(200);
+  });
+});
 
 it('the page of an endpoint stays cached, however many unknown names are requested', () => {
   let made = 0;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { toVersion30 } from '../../src/openapi/version-3-0.ts';
+import { atOnce } from '../../src/text/turns.ts';
 import { pageOf } from '../_page.ts';
 import { practiceCore } from '../_practice.ts';
 
 /** Conversion of a document from OpenAPI 3.1 to 3.0. */
 
 const rewritten = (schema: unknown): unknown => {
-  const { components } = toVersion30({ openapi: '3.1.0', components: { schemas: { A: schema } } });
+  const { components } = atOnce(toVersion30({ openapi: '3.1.0', components: { schemas: { A: schema } } }));
   return JSON.parse(JSON.stringify(components)).schemas.A;
 };
 

@@ -55,6 +55,38 @@ byFetch((send) => {
   });
 });
 
+it('serves cases that are too many to be kept', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `n${at}`);
+  const long = endpoint({
+    method: 'POST',
+    path: '/',
+    summary: 'An operation.',
+    query: Object.fromEntries(names.map((name) => [name, integer({ min: 0 })])),
+    body: object({ text: text() }),
+    reply: { status: 204 },
+    examples: [
+      {
+        title: 'Long',
+        status: 204,
+        query: Object.fromEntries(names.map((name) => [name, '1'])),
+        body: { text: 'a'.repeat(250_000) },
+      },
+    ],
+  });
+  const app = createApp(
+    { title: 'Long', version: '1', endpoints: { long } },
+    { long: () => undefined },
+    { limits: { body: 1_000_000 } },
+  );
+  const ask = async () => {
+    const response = await app.fetch(new Request('http://a/docs/cases.json'));
+    return (await response.text()).length;
+  };
+  const length = await ask();
+  expect(length).toBeGreaterThan(32 * 1024 * 1024);
+  expect(await ask()).toBe(length);
+});
+
 describe('the cases of a thousand operations', () => {
   const body = object(
     Object.fromEntries(Array.from({ length: 2 }, (_, at) => [`n${at}`, integer({ min: 0, max: at })])),

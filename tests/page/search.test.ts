@@ -9,6 +9,7 @@ import { hosting } from '../../src/http/hosting.ts';
 import { Description } from '../../src/page/description.ts';
 import { entriesOf } from '../../src/page/endpoints.ts';
 import { searchJson } from '../../src/page/search.ts';
+import { atOnce } from '../../src/text/turns.ts';
 import { pageOf } from '../_page.ts';
 
 /** What the page's search looks through. */
@@ -30,7 +31,7 @@ function nested(levels: number): object {
 /** The line about the endpoint, by a document that says this of it. */
 function lineOf(operation: object): string[] {
   const document = { paths: { '/lamps': { get: operation } }, components: { schemas } };
-  const [line] = JSON.parse(searchJson(entriesOf(contract), new Description(document)));
+  const [line] = JSON.parse(atOnce(searchJson(entriesOf(contract), new Description(document))));
   return line;
 }
 
@@ -38,7 +39,7 @@ describe('the line of an endpoint', () => {
   it('has its name, title, route and words', () => {
     const line = lineOf({ description: 'All *lamps*.' });
     expect(line).toEqual(['list', 'Lists lamps.', 'GET /lamps', 'All lamps.', '', '']);
-    const [one] = JSON.parse(searchJson(entriesOf(contract), new Description({}), []));
+    const [one] = JSON.parse(atOnce(searchJson(entriesOf(contract), new Description({}), [])));
     expect(one[5]).toBe('');
   });
 
@@ -108,7 +109,7 @@ describe('without cases, the errors of an endpoint', () => {
     const { contract } = app[hosting];
     const cases = [...casesOf(subjectOf(app[hosting]))];
     const found = new Set(cases.flatMap(({ expected }) => expected.entries?.map(({ type }) => type) ?? []));
-    const [line] = JSON.parse(searchJson(entriesOf(contract), new Description(document)));
+    const [line] = JSON.parse(atOnce(searchJson(entriesOf(contract), new Description(document))));
     expect(found.size).toBeGreaterThan(10);
     expect(line[5].split(' ')).toEqual(expect.arrayContaining([...found]));
   });

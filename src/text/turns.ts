@@ -1,0 +1,93 @@
+/** Work that takes long is done in steps, and requests are answered in between. */
+
+/** Work in steps. It yields wherever something else may be done first. */
+export type Steps<Result> = Generator<unknown, Result>;
+
+/** The time that work takes at once, in milliseconds. */
+const SLICE_MS = 10;
+
+/** The work that goes on later. Each turn of the event loop has a slice of one, however many there are. */
+const waiting: (() => void)[] = [];
+
+/** Does work in slices, the first at once unless other work waits. It ends with an error when the signal is aborted. */
+export async function inTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
+  if (waiting.length > 0) await turn();
+  for (;;) {
+    signal?.throwIfAborted();
+    const until = performance.now() + SLICE_MS;
+    do {
+      const { done, value } = steps.next();
+      if (done) return value;
+    } while (performance.now() < until);
+    await turn();
+  }
+}
+
+function turn(): Promise<void> {
+  if (waiting.length === 0) setTimeout(next);
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+  });
+}
+
+function next(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setTimeout(next);
+}
+
+/** Does work without a pause. */
+export function atOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Work that is done once for all who ask for its result: whoever has a turn takes its next step. Work that fails begins anew. */
+export function sharedSteps<Result>(make: () => Steps<Result>): () => Steps<Result> {
+  let made: { readonly result: Result } | undefined;
+  let steps: Steps<Result> | undefined;
+  return function* () {
+    while (!made) {
+      steps ??= make();
+      let step: IteratorResult<unknown, Result>;
+      try {
+        step = steps.next();
+      } catch (error) {
+        steps = undefined;
+        throw error;
+      }
+      if (step.done) made = { result: step.value };
+      else yield;
+    }
+    return made.result;
+  };
+}
+
+/** Changes the values of an object, a step for each. */
+export function* mapInSteps<Value, Changed>(
+  values: Readonly<Record<string, Value>>,
+  change: (value: Value, name: string) => Changed,
+): Steps<Record<string, Changed>> {
+  const changed: [string, Changed][] = [];
+  for (const [name, value] of Object.entries(values)) {
+    changed.push([name, change(value, name)]);
+    yield;
+  }
+  return Object.fromEntries(changed);
+}
+
+/** The levels of a value that are written as JSON in a step for each member: those of a document down to its operations. */
+const LEVELS = 3;
+
+/** Writes what `JSON.stringify` writes, in steps. */
+export function* jsonInSteps(value: object, levels = LEVELS): Steps<string> {
+  const members: string[] = [];
+  for (const [name, member] of Object.entries(value)) {
+    const isSplit = levels > 1 && typeof member === 'object' && member !== null && !Array.isArray(member);
+    const text = isSplit ? yield* jsonInSteps(member, levels - 1) : JSON.stringify(member);
+    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
+    yield;
+  }
+  return `{${members.join()}}`;
+}

@@ -1,0 +1,118 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { atOnce, inTurns, jsonInSteps, mapInSteps, type Steps, sharedSteps } from '../../src/text/turns.ts';
+
+/** Work in steps. Each look at the clock finds it later by more than a slice, so that each slice has one step. */
+
+const log: string[] = [];
+
+beforeEach(() => {
+  let now = 0;
+  log.length = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 11;
+    return now;
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function* work(name: string, count = 3): Steps<string> {
+  for (let step = 1; step <= count; step++) {
+    log.push(`${name}${step}`);
+    yield;
+  }
+  return name;
+}
+
+describe('work in turns', () => {
+  it('is begun at once, and rests after each slice', async () => {
+    const made = inTurns(work('a'));
+    expect(log).toEqual(['a1']);
+    expect(await made).toBe('a');
+    expect(log).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('is done one slice at a time, however much there is', async () => {
+    const made = ['a', 'b', 'c'].map((name) => inTurns(work(name)));
+    expect(log).toEqual(['a1']);
+    expect(await Promise.all(made)).toEqual(['a', 'b', 'c']);
+    expect(log).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'c2', 'b3', 'c3']);
+  });
+
+  it('has a turn of the event loop for each slice', async () => {
+    let isMade = false;
+    const made = inTurns(work('a', 20)).finally(() => {
+      isMade = true;
+    });
+    let turns = 0;
+    while (!isMade) {
+      await immediate();
+      turns++;
+    }
+    expect(await made).toBe('a');
+    expect(turns).toBeGreaterThanOrEqual(20);
+  });
+
+  it('ends when nobody wants its result', async () => {
+    const controller = new AbortController();
+    const made = inTurns(work('a'), controller.signal);
+    controller.abort(new Error('gone'));
+    await expect(made).rejects.toThrow('gone');
+    expect(log).toEqual(['a1']);
+  });
+
+  it('takes no more turns than it needs', async () => {
+    vi.restoreAllMocks();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    expect(await inTurns(work('a'))).toBe('a');
+    expect(timers).not.toHaveBeenCalled();
+  });
+});
+
+describe('shared work', () => {
+  it('is done once, by all who wait for it', async () => {
+    const steps = sharedSteps(() => work('a'));
+    expect(await Promise.all([inTurns(steps()), inTurns(steps())])).toEqual(['a', 'a']);
+    expect(atOnce(steps())).toBe('a');
+    expect(log).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('goes on from where somebody has left it', async () => {
+    const steps = sharedSteps(() => work('a'));
+    const controller = new AbortController();
+    const left = inTurns(steps(), controller.signal);
+    controller.abort();
+    await expect(left).rejects.toThrow();
+    expect(await inTurns(steps())).toBe('a');
+    expect(log).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('begins anew after a failure', () => {
+    const steps = sharedSteps(function* (): Steps<string> {
+      yield* work('a', 1);
+      if (log.length < 2) throw new Error('failed');
+      return 'made';
+    });
+    expect(() => atOnce(steps())).toThrow('failed');
+    expect(atOnce(steps())).toBe('made');
+  });
+});
+
+it.each<object>([
+  {},
+  { a: 1, b: [1, { c: undefined }, undefined], d: null },
+  { a: { b: { c: { d: { e: 'f' } } } }, 'a "name"': {}, g: undefined, h: { i: undefined } },
+])('%j is written as JSON in steps', (value) => {
+  expect(atOnce(jsonInSteps(value))).toBe(JSON.stringify(value));
+});
+
+it('changes the values of an object in steps', () => {
+  expect([...mapInSteps({ a: 1, b: 2 }, () => 0)]).toHaveLength(2);
+  expect(atOnce(mapInSteps({ a: 1, b: 2 }, (value, name) => `${name}${value}`))).toEqual({
+    a: 'a1',
+    b: 'b2',
+  });
+});
