@@ -12,6 +12,7 @@ import type { MakeReporter, Reporter, ReportOptions } from '../check/reporters/r
 import { tap } from '../check/reporters/tap.ts';
 import type { Result } from '../check/result.ts';
 import { sumOf, Tally } from '../check/tally.ts';
+import type { Credential } from '../contract/credential.ts';
 import { isRecord } from '../fields/values.ts';
 import { messageOf } from '../hosts/node/service.ts';
 import type { Hosting } from '../http/hosting.ts';
@@ -67,7 +68,7 @@ export class Report {
       isStopped,
       elapsed: () => performance.now() - start,
       summaryFile: process.env.GITHUB_STEP_SUMMARY,
-      credentialOf: (operation) => defined(contract.endpoints[operation]).credential?.name ?? 'Authorization',
+      credentialOf: (operation) => headerFor(defined(contract.endpoints[operation]).credential),
     });
   }
 
@@ -99,6 +100,12 @@ export class Report {
 interface Output {
   readonly reporter: Reporter;
   write(progress: Progress, text: string): Promise<void>;
+}
+
+/** The header that carries a credential, without its value. */
+function headerFor(credential: Credential | undefined): string {
+  const name = credential?.name ?? 'Authorization';
+  return credential?.in === 'cookie' ? `Cookie: ${name}=…` : `${name}: …`;
 }
 
 /** The reports: to the terminal, or each to a file of its own. */

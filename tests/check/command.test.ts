@@ -36,13 +36,17 @@ const read = (name: string) => readFileSync(fileOf(name), 'utf8');
 
 /** Runs the command in this process, with its report in a file. */
 async function run(...args: readonly string[]) {
+  return runFor(app, args);
+}
+
+async function runFor(checked: typeof app, args: readonly string[]) {
   const reporter = args.some((each) => each.startsWith('--reporter'))
     ? []
     : [`--reporter=pretty=${fileOf('pretty')}`];
   const line = ['check', server.address, './lamps.json', ...args, ...reporter];
   const command = parseCommand(line, {}) as CheckCommand;
   if (command instanceof UsageError) return { mistake: command.sentence, code: 2, text: '' };
-  const mistake = await check(app, command);
+  const mistake = await check(checked, command);
   const code = process.exitCode;
   process.exitCode = undefined;
   return { mistake: mistake?.sentence, code, text: reporter.length > 0 ? read('pretty') : '' };
@@ -195,6 +199,16 @@ describe('cases without a verdict', () => {
     expect(text).toMatch(
       /^POST \/lamps: \d+ inconclusive, because the valid request is refused with 401; give a credential with --header 'Authorization: …'$/m,
     );
+  });
+
+  it.each([
+    ['header', 'X-Key: …'],
+    ['cookie', 'Cookie: X-Key=…'],
+  ])('name the key of the document, which is in the %s', async (place, header) => {
+    await start({});
+    const components = { securitySchemes: { bearer: { type: 'apiKey', in: place, name: 'X-Key' } } };
+    const { text } = await runFor(fromDocument({ ...document, components })[hosting], []);
+    expect(text).toContain(`with 401; give a credential with --header '${header}'`);
   });
 
   it('name the usual header where the document declares no credential', async () => {

@@ -26,7 +26,7 @@ export interface ReportOptions {
   readonly elapsed: () => number;
   /** The file for a summary in Markdown, as GitHub names it. */
   readonly summaryFile: string | undefined;
-  /** The name of the header that carries the credential of an operation. */
+  /** The header that carries the credential of an operation, without its value. */
   readonly credentialOf: (operation: string) => string;
 }
 
@@ -101,7 +101,7 @@ export function doubtInWords({ endpoint, why, count, operation }: Doubt, options
 }
 
 function remedyFor(why: string, header: string): string {
-  if (/40[13]$/.test(why)) return `give a credential with --header '${header}: …'`;
+  if (/40[13]$/.test(why)) return `give a credential with --header '${header}'`;
   if (why === UNREAD) return 'it was passed on unchecked';
   if (/404$/.test(why)) return 'name one that exists with --path id=…';
   return 'give a body that it accepts with --data, or examples in the document';
