@@ -12,7 +12,7 @@ form.addEventListener('submit', async (event) => {
   const errors = response.ok ? { '': ['Created'] } : fieldErrors(await response.text());
   for (const output of form.querySelectorAll('output')) {
     const { field } = output.dataset;
-    output.value = errors[field]?.join('. ') ?? '';
+    output.value = errors[field]?.join(' ') ?? '';
     form.elements[field]?.setAttribute('aria-invalid', field in errors);
   }
 });

@@ -18,7 +18,7 @@ export function UserButton({ address, user }) {
       <button type="button" onClick={() => mutate({ address, user })}>
         Create
       </button>
-      <output data-field="email">{errors.email?.join('. ')}</output>
+      <output data-field="email">{errors.email?.join(' ')}</output>
       <output data-field="">{data ? 'Created' : error?.message}</output>
     </>
   );

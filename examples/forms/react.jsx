@@ -18,11 +18,11 @@ export function UserForm({ address }) {
       {['name', 'email', 'age'].map((name) => (
         <label key={name}>
           {name} <input name={name} aria-invalid={name in errors} />
-          <output data-field={name}>{errors[name]?.join('. ')}</output>
+          <output data-field={name}>{errors[name]?.join(' ')}</output>
         </label>
       ))}
       <button type="submit">Create</button>
-      <output data-field="">{errors['']?.join('. ')}</output>
+      <output data-field="">{errors['']?.join(' ')}</output>
     </form>
   );
 }

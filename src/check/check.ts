@@ -259,7 +259,7 @@ function needsCredential({ place }: Case): boolean {
 }
 
 function refusedWords(status: number): string {
-  return `the valid request is refused with ${status}`;
+  return `the valid request is rejected with ${status}`;
 }
 
 function verdict(

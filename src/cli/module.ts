@@ -193,10 +193,10 @@ type Choices = Pick<DocumentApp, 'values' | 'errors'>;
 /** Prints how many operations answer an invalid request in which format. */
 function printErrors({ document, fastapi }: DocumentApp['errors']): void {
   const counts = [
-    document > 0 && `as declared by ${operations(document)}`,
-    fastapi > 0 && `as FastAPI writes them by ${operations(fastapi)}`,
+    document > 0 && `the declared format in ${operations(document)}`,
+    fastapi > 0 && `FastAPI’s format in ${operations(fastapi)}`,
   ].filter((each) => each !== false);
-  if (!isWorker && counts.length > 0) print(process.stderr, `Errors are written ${counts.join(', ')}\n`);
+  if (!isWorker && counts.length > 0) print(process.stderr, `Errors have ${counts.join(', ')}\n`);
 }
 
 function operations(count: number): string {

@@ -73,7 +73,7 @@ class Passage {
     const outcome = await Promise.resolve(attempt(around, request, () => this.#next())).catch(thrownRefusal);
     if (outcome instanceof Refusal) return outcome;
     if (outcome instanceof Passed) return outcome.final;
-    throw new TypeError('around must return what next() resolves to, or a refusal');
+    throw new TypeError('around must return what next() resolves to, or refuse(status, detail)');
   }
 
   abort(): void {

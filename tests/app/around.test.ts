@@ -111,7 +111,7 @@ describe.each(hostsOf(apps.around))('around, on $name', (host) => {
 
   it.each([
     ['fail', 'Error: around is broken'],
-    ['nothing', 'TypeError: around must return what next() resolves to, or a refusal'],
+    ['nothing', 'TypeError: around must return what next() resolves to, or refuse(status, detail)'],
     ['twice', 'TypeError: around called next() twice'],
     ['length', "TypeError: a reply can't have the header transfer-encoding"],
   ])('may have a bug: %s', async (doing, bug) => {

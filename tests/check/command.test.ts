@@ -197,7 +197,7 @@ describe('cases without a verdict', () => {
     const { code, text } = await run();
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^POST \/lamps: \d+ inconclusive, because the valid request is refused with 401; give a credential with --header 'Authorization: …'$/m,
+      /^POST \/lamps: \d+ inconclusive, because the valid request is rejected with 401; give a credential with --header 'Authorization: …'$/m,
     );
   });
 

@@ -139,7 +139,7 @@ it.each([401, 403])(
       ({ case: { operation, place } }) => operation === 'deleteLamp' && place !== 'credential',
     );
     expect([...new Set(deletions.map(({ why }) => why))]).toEqual([
-      `the valid request is refused with ${status}`,
+      `the valid request is rejected with ${status}`,
     ]);
   },
 );

@@ -263,5 +263,5 @@ it.each([
   write('parts/id.yaml', 'Id: { type: integer }');
   const service = await startService({}, [write('errors.yaml', declared), '--errors', errors]);
   expect(await service.stop()).toBe(0);
-  expect(service.output().includes('Errors are written as declared by 1 operation')).toBe(isTold);
+  expect(service.output().includes('Errors have the declared format in 1 operation')).toBe(isTold);
 });
