@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '../fields/values.ts';
+import { describeFlaw, Flaw } from '../text/json/flaw.ts';
+import { MAX_DEPTH, readJson } from '../text/json/reader.ts';
 import { checkSettings } from './check-settings.ts';
+import { parseCommand } from './options.ts';
 import { flagOf, type Setting, type SettingTable, UsageError } from './settings.ts';
 
 /** The file in which the options of a check may be written. */
@@ -11,23 +14,22 @@ export const CONFIG_FILE = 'assay.config.json';
 export function configArgs(folder: string, env: NodeJS.ProcessEnv): readonly string[] | UsageError {
   const file = join(folder, CONFIG_FILE);
   if (!existsSync(file)) return [];
-  const value = parsed(readFileSync(file, 'utf8'));
+  const text = readFileSync(file, 'utf8');
+  const value = readJson(text, MAX_DEPTH);
+  if (value instanceof Flaw) return new UsageError(`${CONFIG_FILE}: ${describeFlaw(text, value)}`);
   if (!isRecord(value))
     return new UsageError(`${CONFIG_FILE} must be a JSON object with the options of a check`);
-  return Object.entries(value).flatMap(([name, written]) =>
+  const args = Object.entries(value).flatMap(([name, written]) =>
     name === '$schema'
       ? []
       : [written].flat().map((each) => `${flagOf(name)}=${substituted(String(each), env)}`),
   );
+  const command = parseCommand(['check', ANYWHERE, ...args], {});
+  return command instanceof UsageError ? new UsageError(`${CONFIG_FILE}: ${command.sentence}`) : args;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** The address of a check whose options are only to be read. */
+const ANYWHERE = 'http://localhost';
 
 /** Puts the values of environment variables in place of `$NAME`, so that no secret has to be in the file. */
 function substituted(text: string, env: NodeJS.ProcessEnv): string {

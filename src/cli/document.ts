@@ -9,6 +9,7 @@ import { FileWatch } from '../hosts/node/watch.ts';
 import { askForDocument } from '../hosts/node/workers/worker.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
 import { OptionError } from '../text/options.ts';
+import { mistakenFile } from './files.ts';
 
 /** The reader of documents, loaded only when the command is given one. */
 
@@ -45,7 +46,8 @@ export async function loadDocumentApp(
     };
   } catch (error) {
     if (!isOneSentence(error)) throw error;
-    return { mistake: `${named(error, root, target)}${await placeOf(error, root)}` };
+    const file = root.protocol === 'file:' ? mistakenFile(target) : undefined;
+    return { mistake: file?.sentence ?? `${named(error, root, target)}${await placeOf(error, root)}` };
   }
 }
 

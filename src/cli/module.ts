@@ -9,6 +9,7 @@ import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
 import { app as practice } from '../practice/app.ts';
 import { once } from '../text/memo.ts';
 import type { WatchedDocument } from './document.ts';
+import { DOCUMENT, mistakenFile } from './files.ts';
 import { PRACTICE, type ServeCommand } from './options.ts';
 import { announce } from './output.ts';
 import type { Settings } from './settings.ts';
@@ -26,7 +27,6 @@ export async function appOf(
   return module === PRACTICE ? practice[hosting] : loadModule(module);
 }
 
-const DOCUMENT = /^https?:\/\/|\.(?:json|ya?ml)$/i;
 const ADDRESS = /^https?:\/\//i;
 
 /** Tells whether a name on the command line is that of a module, rather than of a document or of the practice service. */
@@ -134,6 +134,8 @@ async function remembered({
 }: DocumentSettings): Promise<DocumentOptions | UsageError> {
   if (typeof file === 'boolean') return { remember: file };
   if (save && !existsSync(file)) return savedIn(file, true);
+  if (!existsSync(file))
+    return new UsageError(`There is no file ${file} to begin with; --save makes one, or leave it out`);
   const read = await readFile(file, 'utf8')
     .then((written): unknown => JSON.parse(written))
     .catch((error: Error) => new UsageError(`${file} can't be read: ${error.message}`));
@@ -211,8 +213,7 @@ function printValues(values: DocumentApp['values']): void {
 
 /** Returns the full path of a file that exists. */
 export function fileOf(path: string): string | UsageError {
-  const file = resolve(path);
-  return existsSync(file) ? file : new UsageError(`There is no file ${path}`);
+  return mistakenFile(path) ?? resolve(path);
 }
 
 async function loadModule(path: string): Promise<Hosting | UsageError> {
@@ -226,8 +227,18 @@ async function loadModule(path: string): Promise<Hosting | UsageError> {
     hostingOf(loaded.default) ??
     // An ES module compiled to CommonJS has its default export one level deeper.
     hostingOf(loaded.default?.default) ??
-    new UsageError(`${path} must have an app as its default export, made by createApp`)
+    new UsageError(
+      `${path} must have an app as its default export, made by createApp${isServer(loaded.default) ? OTHER_SERVER : ''}`,
+    )
   );
+}
+
+const OTHER_SERVER =
+  '; start an app of another framework by itself, and check it, for example with: assay check http://localhost:3000';
+
+/** Recognizes apps of Express, Fastify and others, and servers of Node. */
+function isServer(value: unknown): boolean {
+  return ['listen', 'fetch'].some((method) => typeof Object(value)[method] === 'function');
 }
 
 function hostingOf(value: unknown): Hosting | undefined {
@@ -241,6 +252,10 @@ async function unloadable(path: string, file: string, error: unknown): Promise<U
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?ts$/.test(path))
     return new UsageError(
       `This version of Node can't load ${path}: use Node 22.18 or later, or compile it to JavaScript`,
+    );
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
+    return new UsageError(
+      `${path} is neither a document (.json, .yaml or .yml) nor a module that Node can load (.js, .mjs or .cjs)`,
     );
   const [why] = message.split('\n', 1);
   const { placeInModule } = await import('./mistake.ts');

@@ -100,7 +100,7 @@ export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv): C
     case 'help':
       return parseHelp(others, env);
     default:
-      return first.startsWith('-') || isPath(first)
+      return DASH.test(first) || isPath(first)
         ? parseServe(args, env)
         : unknown('command', first, [...Object.keys(commands), 'help']);
   }
@@ -167,8 +167,12 @@ function targetOf(
   chosen: Partial<Pick<CheckSettings, 'address' | 'document' | 'basePath'>>,
 ): { readonly address: string; readonly module: string } | UsageError {
   const address = written === undefined ? chosen.address : addressKind.read(written);
-  if (address === undefined)
-    return new UsageError(`${of} needs the address of a service, such as http://localhost:8000; ${SEE_HELP}`);
+  if (address === undefined) {
+    const before = written === undefined ? '' : ` before ${JSON.stringify(written)}`;
+    return new UsageError(
+      `${of} needs the address of a service, such as http://localhost:8000${before}; ${SEE_HELP}`,
+    );
+  }
   const module = given ?? chosen.document ?? documentAt(address, chosen);
   return mistakenModule(module) ?? tooMany(surplus) ?? { address, module };
 }
@@ -207,6 +211,22 @@ const short: ReadonlyMap<string, string> = new Map([
 ]);
 const bare: ReadonlySet<string> = new Set(['--help', '--all', '--version']);
 
+/** The beginning of a flag. Programs for writing turn two hyphens into a dash. */
+const DASH = /^[-–—]/;
+
+/** The error for an option that a command does not have: others may have it, or it is a slip, or the letter that others use. */
+function unknownOption(name: string, known: readonly string[]): UsageError {
+  const owners = Object.entries(commands).filter(([, { table }]) =>
+    Object.keys(table).map(flagOf).includes(name),
+  );
+  if (owners.length > 0)
+    return new UsageError(`${name} is an option of ${owners.map(([of]) => `assay ${of}`).join(' and ')}`);
+  const first = /^-\w$/.test(name) && known.find((flag) => flag.startsWith(`-${name}`));
+  return first
+    ? new UsageError(`There is no option ${name}; did you mean ${first}?`)
+    : unknown('option', name, known);
+}
+
 /** Reads the flags: `--flag value`, `--flag=value`, or `--flag` alone for a toggle. */
 function readLine(args: readonly string[], table: SettingTable): Line | UsageError {
   const toggles = new Set(
@@ -214,21 +234,22 @@ function readLine(args: readonly string[], table: SettingTable): Line | UsageErr
       .filter((name) => table[name]?.kind === toggle || table[name]?.kind === toggleOrFile)
       .map(flagOf),
   );
-  const known = new Set([...bare, ...Object.keys(table).map(flagOf)]);
+  const allowed = new Map(Object.entries(table).map(([option, { kind }]) => [flagOf(option), kind.allowed]));
+  const known = new Set([...bare, ...allowed.keys()]);
   const flags = new Map<string, string[]>();
   const words: string[] = [];
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const [, name = arg, given] = /^(--[^=]*)=(.*)$/s.exec(arg) ?? [];
     const flag = short.get(name) ?? name;
-    if (!flag.startsWith('-')) {
+    if (!DASH.test(flag)) {
       words.push(flag);
       continue;
     }
-    if (!known.has(flag)) return unknown('option', name, [...known]);
+    if (!known.has(flag)) return unknownOption(name, [...known]);
     if (bare.has(flag) && given !== undefined) return new UsageError(`${flag} takes no value`);
     const value = given ?? valueAfter(flag, rest, toggles, words.length > 0);
-    if (value === undefined) return new UsageError(`${flag} needs a value`);
+    if (value === undefined) return new UsageError(`${flag} needs a value: ${allowed.get(flag)}`);
     flags.set(flag, [...(flags.get(flag) ?? []), value]);
   }
   return { flags, words };

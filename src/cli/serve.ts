@@ -90,7 +90,8 @@ async function runPrimary(count: number, run: Run): Promise<void> {
   const { settings, log, documents } = run;
   const signal = firstSignal();
   // With a socket handed over by the system, the workers accept directly: connections that still wait there when this
-  // service stops are left for the next one.
+  // service stops are left for the next one. Otherwise the first process hands connections out in turn: of a few that stay open,
+  // workers that accept directly take very different shares.
   const cluster = loadCluster();
   if (handedOver() !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
   const supervisor = supervise({

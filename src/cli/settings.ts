@@ -1,3 +1,4 @@
+import { isBasePath } from '../contract/path.ts';
 import { Issues } from '../errors/issue.ts';
 import { integer } from '../fields/number.ts';
 import { levels } from '../hosts/node/log.ts';
@@ -75,6 +76,13 @@ function anyOf(words: readonly string[]): string {
 export function text(placeholder: string, allowed: string): Kind<string> {
   return { placeholder, allowed, read: (written) => written || undefined };
 }
+
+/** The prefix of all paths, or the word that stands for those of the servers in a document. */
+const basePath: Kind<string> = {
+  placeholder: 'path',
+  allowed: 'a path such as /api, without a slash at its end',
+  read: (written) => (written !== '' && (written === 'servers' || isBasePath(written)) ? written : undefined),
+};
 
 const yes: ReadonlySet<string> = new Set(['true', 'yes', 'on', '1']);
 const no: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
@@ -392,7 +400,7 @@ export const settings = {
   ),
   basePath: open(
     'prefix of all paths of an OpenAPI document',
-    text('path', 'a path such as /api'),
+    basePath,
     'the base paths of the servers in the document',
   ),
   values: open(

@@ -153,15 +153,38 @@ export function readContract(
 }
 
 function checkVersion(value: unknown): void {
-  if (!isRecord(value)) throw new DocumentError('The document is not an object');
+  if (!isRecord(value))
+    throw new DocumentError(`The document is ${value === null ? 'empty' : 'not an object'}`);
   const { openapi, swagger } = value;
   if (openapi === undefined && swagger === undefined)
-    throw new DocumentError('The document has no property "openapi", so it is not OpenAPI');
+    throw new DocumentError(`The document has no property "openapi", so it is not OpenAPI${kindOf(value)}`);
+  if (typeof openapi === 'number')
+    throw new DocumentError('The version of OpenAPI must be a string with three numbers, such as "3.0.3"');
   const isOpenApi = typeof openapi === 'string' && /^3\.[012](?:\.|$)/.test(openapi);
   if (!isOpenApi && !isSwagger(value))
     throw new DocumentError(`The document is ${nameOf(value)}; ${SUPPORTED}`);
   if (!isRecord(value.paths) && value.paths !== undefined)
     throw new DocumentError('The paths at #/paths are not an object');
+}
+
+/** What other documents have where OpenAPI has its version. */
+const others: readonly (readonly [has: RegExp, name: string])[] = [
+  [/^openapi$/i, 'OpenAPI with its property "openapi" in other letters'],
+  [/^asyncapi$/, 'AsyncAPI'],
+  [/^swaggerVersion$/, 'Swagger 1'],
+  [/^item$/, 'a Postman collection'],
+  [/^log$/, 'a HAR file'],
+  [/^arazzo$/, 'Arazzo'],
+  [/^overlay$/, 'an OpenAPI overlay'],
+  [/^(?:dependencies|devDependencies)$/, 'a package.json'],
+  [/^(?:\$schema|\$defs|definitions|properties)$/, 'a JSON Schema'],
+];
+
+/** Says what a document seems to be that is not OpenAPI. */
+function kindOf(value: Readonly<Record<string, unknown>>): string {
+  const names = Object.keys(value);
+  const kind = others.find(([has]) => names.some((name) => has.test(name)));
+  return kind ? `; it seems to be ${kind[1]}` : '';
 }
 
 function nameOf({ openapi, swagger }: Readonly<Record<string, unknown>>): string {

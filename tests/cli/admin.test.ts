@@ -93,7 +93,7 @@ describe.each(['1', '2'])('with --admin-port and %s workers', (WORKERS) => {
     const { code, stderr } = await runService({ ADMIN_PORT: port, PORT: '0', HOST: '127.0.0.1', WORKERS });
     expect([code, stderr]).toEqual([
       1,
-      `Assay can't listen on 127.0.0.1, port ${port}: another process is already listening there; set PORT to choose another port\n`,
+      `Assay can't listen on 127.0.0.1, port ${port}: another process is already listening there; choose another port\n`,
     ]);
     expect(await service.stop()).toBe(0);
   });

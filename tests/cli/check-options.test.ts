@@ -84,11 +84,11 @@ it.each([
   [['check'], 'check needs the address of a service, such as http://localhost:8000; see assay --help'],
   [
     ['check', 'practice'],
-    'check needs the address of a service, such as http://localhost:8000; see assay --help',
+    'check needs the address of a service, such as http://localhost:8000 before "practice"; see assay --help',
   ],
   [
     ['check', 'ftp://localhost', 'practice'],
-    'check needs the address of a service, such as http://localhost:8000; see assay --help',
+    'check needs the address of a service, such as http://localhost:8000 before "ftp://localhost"; see assay --help',
   ],
   [['check', ADDRESS, 'lamps'], 'Unexpected argument "lamps"; see assay --help'],
   [['check', ADDRESS, 'practice', 'more'], 'Unexpected argument "more"; see assay --help'],
@@ -112,7 +112,7 @@ it.each([
     ['check', ADDRESS, 'practice', '--workers', '65'],
     '--workers must be a whole number from 1 to 64, not "65"',
   ],
-  [['check', ADDRESS, 'practice', '--port', '1'], 'There is no option "--port"; did you mean --reporter?'],
+  [['check', ADDRESS, 'practice', '--port', '1'], '--port is an option of assay serve and assay proxy'],
   [
     ['check', ADDRESS, '--reporter', 'jnuit'],
     '--reporter must be pretty, json, junit, tap, github, html or har, also with a file, such as junit=report.xml, not "jnuit"; did you mean junit?',

@@ -57,8 +57,9 @@ it('says what to check, and how', () => {
 
 it.each([
   ['[]', 'assay.config.json must be a JSON object with the options of a check'],
-  ['{', 'assay.config.json must be a JSON object with the options of a check'],
-  ['{"colour":true}', /^There is no option "--colour"/],
+  ['{\n"rate": 1,\n}', 'assay.config.json: Malformed JSON at line 3, column 1'],
+  ['{"colour":true}', /^assay\.config\.json: There is no option "--colour"/],
+  ['{"rate":"x"}', /^assay\.config\.json: --rate must be /],
 ])('%s is refused in one sentence', (config, sentence) => {
   const found = command(config);
   expect(found instanceof UsageError && found.sentence).toMatch(sentence);
@@ -67,7 +68,7 @@ it.each([
 it('is looked for in the folder in which the command runs', async () => {
   writeFileSync(join(folder, 'assay.config.json'), '{"colour":true}');
   const { stderr, code } = await runIn(folder, 'check');
-  expect(stderr).toMatch(/^There is no option "--colour"/);
+  expect(stderr).toMatch(/^assay\.config\.json: There is no option "--colour"/);
   expect(code).toBe(2);
   writeFileSync(join(folder, 'assay.config.json'), '[]');
   expect((await runIn(folder, 'check')).stderr).toMatch(/^assay\.config\.json must be /);

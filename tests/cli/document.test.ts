@@ -94,7 +94,10 @@ describe('a document', () => {
       '--base-path',
       '/{a}',
     ]);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/can't be served: The option basePath .+\n$/)]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^--base-path must be a path such as \/api, .+\n$/),
+    ]);
   });
 
   it('reports unsupported parts at start', async () => {
@@ -247,7 +250,7 @@ it('a document that can’t be fetched is said once', async () => {
   expect(await runService({}, [address])).toEqual({
     code: 2,
     stdout: '',
-    stderr: `${address} can't be fetched\n`,
+    stderr: `${address} can't be fetched: connect ECONNREFUSED 127.0.0.1:${port}\n`,
   });
 });
 

@@ -141,7 +141,7 @@ describe('a module without an app makes the command exit with 2, and a message w
     [
       'other.mjs',
       'export default { fetch() {} }',
-      'FOLDER/other.mjs must have an app as its default export, made by createApp\n',
+      /^FOLDER\/other\.mjs must have an app as its default export, made by createApp; start an app of another/,
     ],
     [
       'bad.mjs',

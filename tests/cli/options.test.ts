@@ -137,7 +137,7 @@ describe('an invalid command line is refused in one sentence', () => {
   it.each([
     [['--prot', '1'], 'There is no option "--prot"; did you mean --port?'],
     [['--prot=1'], 'There is no option "--prot"; did you mean --port?'],
-    [['-p', '1'], 'There is no option "-p"; see assay --help'],
+    [['-p', '1'], 'There is no option -p; did you mean --port?'],
     [['--'], 'There is no option "--"; see assay --help'],
     [['--constructor'], 'There is no option "--constructor"; see assay --help'],
     [['--\n'], String.raw`There is no option "--\n"; see assay --help`],
@@ -162,7 +162,7 @@ describe('an invalid command line is refused in one sentence', () => {
     [['--port', '1', '2'], 'Unexpected argument "2"; see assay --help'],
     [['--metrics', 'maybe'], 'Unexpected argument "maybe"; see assay --help'],
     [['--help=me'], '--help takes no value'],
-    [['--port'], '--port needs a value'],
+    [['--port'], '--port needs a value: a whole number from 0 to 65535'],
     ...['1.5', '-1', '1e-1', ''].map((share): [string[], string] => [
       [`--log-sample=${share}`],
       `--log-sample must be a number from 0 to 1, not "${share}"`,

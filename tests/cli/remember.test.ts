@@ -132,11 +132,11 @@ describe('--remember', () => {
       /^--save works for one/,
     ],
     ['no document', ['--remember'], /^--remember needs a document/],
-    ['no file', [document, '--remember=none.json'], /^none\.json can't be read: ENOENT/],
+    ['no file', [document, '--remember=none.json'], /^There is no file none\.json to begin with/],
     [
       'no file while it is watched',
       [document, '--watch', '--remember=none.json'],
-      /^none\.json can't be read/,
+      /^There is no file none\.json to begin with/,
     ],
     [
       'a file of something else',

@@ -232,7 +232,7 @@ it('a port in use is reported in one line, once', async () => {
   server.close();
   expect(stdout).toBe('');
   expect(stderr).toBe(
-    `Assay can't listen on 127.0.0.1, port ${port}: another process is already listening there; set PORT to choose another port\n`,
+    `Assay can't listen on 127.0.0.1, port ${port}: another process is already listening there; choose another port\n`,
   );
   expect(code).toBe(1);
 });

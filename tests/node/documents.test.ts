@@ -156,7 +156,7 @@ describe('a document at an address', () => {
     ["leads out of the document's origin", (_, response) => response.end(referring('http://a.example/'))],
     ['/api.json answers 404', (_, response) => response.writeHead(404).end()],
     ["/api.json can't be fetched", ({ socket }) => socket.destroy()],
-    ["/api.json can't be fetched", (_, response) => response.writeHead(302, { Location: '/' }).end()],
+    ['/api.json redirects to http', (_, response) => response.writeHead(302, { Location: '/' }).end()],
     ['/api.json is not UTF-8', (_, response) => response.end(Buffer.from([0xff]))],
     ['/api.json: Malformed JSON at line 1, column 2', (_, response) => response.end('{')],
     [

@@ -228,7 +228,8 @@ describe('an app of a document', () => {
   });
 
   it.each([
-    [null, 'The document is not an object'],
+    [null, 'The document is empty'],
+    [1, 'The document is not an object'],
     [
       { swagger: '1.2' },
       'The document is Swagger 1.2; only OpenAPI 3.0 to 3.2 and Swagger 2.0 are supported',

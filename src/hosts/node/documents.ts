@@ -1,6 +1,8 @@
 import { open, realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { reasonOf } from '../../check/reach.ts';
 import { DocumentError, outsideReferences } from '../../documents/references.ts';
+import { defined } from '../../text/guards.ts';
 import { describeFlaw, Flaw } from '../../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../text/json/reader.ts';
 
@@ -124,12 +126,28 @@ const FETCH_TIMEOUT_MS = 30_000;
 /** Returns the text at an address, which may have at most this many bytes. */
 async function readText(address: URL, most: number): Promise<string> {
   const bytes = address.protocol === 'file:' ? await readFile(address, most) : await download(address, most);
+  const begin = Buffer.from(bytes.subarray(0, BEGINNING)).toString('latin1').trimStart();
+  const odd = beginnings.find(([each]) => begin.startsWith(each));
+  if (odd) throw new DocumentError(`${shown(address)} is ${odd[1]}`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new DocumentError(`${shown(address)} is not UTF-8`);
   }
 }
+
+/** The bytes in which a file shows what it is. */
+const BEGINNING = 64;
+
+/** The beginnings of files that are no documents. */
+const beginnings: readonly (readonly [begin: string, what: string])[] = [
+  ['\x1f\x8b', 'compressed with gzip; unpack it first'],
+  ['PK\x03\x04', 'a ZIP archive; unpack it first'],
+  ['%PDF', 'a PDF, not a document in JSON or YAML'],
+  ...['<!', '<?', '<h', '<H'].map((begin) => [begin, 'HTML or XML, not JSON or YAML'] as const),
+  ['\xff\xfe', 'UTF-16; save it as UTF-8'],
+  ['\xfe\xff', 'UTF-16; save it as UTF-8'],
+];
 
 /** Returns an address as people write it: a path or a URL. */
 function shown(address: URL): string {
@@ -156,9 +174,14 @@ async function readFile(address: URL, most: number): Promise<Uint8Array> {
 
 async function download(address: URL, most: number): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
-  const response = await fetch(address, { redirect: 'error', signal }).catch(() => {
-    throw new DocumentError(`${address.href} can't be fetched`);
+  const response = await fetch(address, { redirect: 'manual', signal }).catch((error) => {
+    // The reason is the cause, except when the time is over.
+    const why = [error.cause, error].find((each) => each instanceof Error);
+    throw new DocumentError(`${address.href} can't be fetched: ${reasonOf(defined(why))}`);
   });
+  const location = response.headers.get('location');
+  if (location !== null)
+    throw new DocumentError(`${address.href} redirects to ${new URL(location, address)}; name that address`);
   if (!response.ok) throw new DocumentError(`${address.href} answers ${response.status}`);
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -36,8 +36,8 @@ export function explain(error: NodeJS.ErrnoException, title: string, { port, hos
 }
 
 const reasonsOfPorts: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another process is already listening there; set PORT to choose another port',
-  EACCES: 'that takes more rights than this user has; set PORT to 1024 or more',
+  EADDRINUSE: 'another process is already listening there; choose another port',
+  EACCES: 'that takes more rights than this user has; choose a port from 1024 on',
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'there is no host of that name',
 };
