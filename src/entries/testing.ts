@@ -27,7 +27,8 @@ interface MatchOption {
 const matchRules: Rules<MatchOption> = { match: choice('status', 'type', 'exact') };
 
 /**
- * Yields the requests that an app refuses; with `accepted`, also similar ones that it accepts.
+ * Yields the requests that an app refuses; with `accepted`, also similar ones that it accepts. Throws if `only` and `skip` choose
+ * none.
  *
  * @example
  * const [first] = cases(practice, { only: 'createUser/body.age/int_parsing' });
@@ -35,7 +36,17 @@ const matchRules: Rules<MatchOption> = { match: choice('status', 'type', 'exact'
  */
 export function cases(app: Hosted, selection?: Selection): Iterable<Case> {
   checkOptions('cases()', selection ?? {}, selectionRules);
-  return select(casesOf(subjectOf(app[hosting])), selection);
+  return atLeastOne(select(casesOf(subjectOf(app[hosting])), selection), selection);
+}
+
+/** Fails if a selection leaves nothing: a test that runs no cases would pass, whatever the app does. */
+function* atLeastOne(chosen: Iterable<Case>, { only, skip }: Selection = {}): Iterable<Case> {
+  let isEmpty = only !== undefined || skip !== undefined;
+  for (const each of chosen) {
+    isEmpty = false;
+    yield each;
+  }
+  if (isEmpty) throw new RangeError('No test case has an id that only and skip of cases() choose');
 }
 
 /**
