@@ -10,6 +10,7 @@ import { plainText } from './markdown.ts';
 
 /** The limits on what is searched of one endpoint. */
 const MAX_ABOUT = 400;
+const MAX_DETAILS = 300;
 const MAX_NAMES = 300;
 const MAX_SCHEMAS = 1000;
 const MAX_LEVELS = 6;
@@ -32,7 +33,7 @@ export function* searchJson(
       name,
       plainText(endpoint.summary),
       `${endpoint.method} ${endpoint.path}`,
-      plainText(about.slice(0, MAX_ABOUT)),
+      plainText([about.slice(0, MAX_ABOUT), ...detailsIn(operation, description)].join(' ')),
       [...namesIn(operation, description)].join(' '),
       [...(types ? (types.get(name) ?? []) : suggestedTypes(operation, description))].join(' '),
     ]);
@@ -96,13 +97,32 @@ function suggestedTypes(operation: Operation, description: Description): Readonl
 /** The names of parameters and of the properties of bodies. */
 function namesIn(operation: Operation, description: Description): ReadonlySet<string> {
   const names = new Set(description.list(operation.parameters).map(({ name }) => String(name)));
-  const bodies = [operation.requestBody, ...Object.values(description.record(operation, 'responses'))];
-  const schemas = bodies.flatMap((body) => schemasOf(description.follow(body), description));
-  walk(schemas, description, ({ properties }) => {
+  walk(schemasOfBodies(operation, description), description, ({ properties }) => {
     for (const name of Object.keys(isRecord(properties) ? properties : {}))
       if (names.size <= MAX_NAMES) names.add(name);
   });
   return names;
+}
+
+/** What the document says about parameters and the properties of bodies, each sentence once. */
+function detailsIn(operation: Operation, description: Description): ReadonlySet<string> {
+  const details = new Set<string>();
+  let left = MAX_DETAILS;
+  const add = (part: JsonSchema) => {
+    const about = (textIn(part, 'description') ?? '').slice(0, left);
+    if (!about || details.has(about)) return;
+    details.add(about);
+    left -= about.length;
+  };
+  for (const parameter of description.list(operation.parameters)) add(parameter);
+  walk(schemasOfBodies(operation, description), description, add);
+  return details;
+}
+
+/** The schemas of the bodies of a request and its replies. */
+function schemasOfBodies(operation: Operation, description: Description): unknown[] {
+  const bodies = [operation.requestBody, ...Object.values(description.record(operation, 'responses'))];
+  return bodies.flatMap((body) => schemasOf(description.follow(body), description));
 }
 
 /** The schemas of a body, one for each media type. */

@@ -56,6 +56,15 @@ describe('the line of an endpoint', () => {
     expect(lineOf(operation)[4]).toBe(names);
   });
 
+  it('has what is said about parameters and properties, each sentence once and the first of them', () => {
+    const parameters = [{ name: 'page', in: 'query', description: 'From *one*.' }];
+    const properties = { watt: { description: 'In watts.' }, volt: { description: 'In watts.' } };
+    const operation = { description: 'All.', parameters, ...body({ properties }) };
+    expect(lineOf(operation)[3]).toBe('All. From one. In watts.');
+    const long = { parameters: ['a', 'b'].map((name) => ({ name, description: name.repeat(500) })) };
+    expect(lineOf(long)[3]).toBe(`${'a'.repeat(300)}`);
+  });
+
   it('names only the first of many', () => {
     const properties = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`n${at}`, {}]));
     expect(lineOf(body({ properties }))[4]?.split(' ')).toHaveLength(301);
