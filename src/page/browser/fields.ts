@@ -27,7 +27,7 @@ export function readField(
   const isText = kind === 'text' || kind === 'date';
   const string = parsed(source);
   if (kind === 'json' || kind === 'choice' || typeof string !== 'string')
-    return { shown: source, isOther: isText };
+    return { shown: source.replaceAll(`\n${indentAt(found.start, text)}`, '\n'), isOther: isText };
   return { shown: string, isOther: !isText };
 }
 
@@ -40,12 +40,23 @@ export function writeField(
 ): string {
   const notation = notationAt(place, readMessage(text));
   if (value === undefined || notation === 'plain') return changed(text, place, value, path);
-  return changed(
-    text,
-    place,
-    notation === 'encoded' ? encodeURIComponent(value) : written(kind, value),
-    path,
-  );
+  if (notation === 'encoded') return changed(text, place, encodeURIComponent(value), path);
+  return indented(place, changed(text, place, written(kind, value), path), path);
+}
+
+/** Indents the lines of a value in the body like the line that it begins in. */
+function indented(place: string, text: string, path: string): string {
+  const found = placeOf(locOf(place), readMessage(text), path);
+  if (!found) return text;
+  const { start, end } = found;
+  const value = text.slice(start, end).replaceAll('\n', `\n${indentAt(start, text)}`);
+  return text.slice(0, start) + value + text.slice(end);
+}
+
+/** The spaces before the text of the line that has a position. */
+function indentAt(at: number, text: string): string {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return line.slice(0, line.length - line.trimStart().length);
 }
 
 /** Writes a value as JSON: as it is if that is what the field expects, otherwise as a string. */
