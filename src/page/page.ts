@@ -11,7 +11,7 @@ import { type Description, tagsIn, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
 import { Html, html, layout } from './html.ts';
 import { inlineMarkdown, markdown } from './markdown.ts';
-import { endpointArticle, externalDocs, route, schemeInWords } from './reference.ts';
+import { deprecatedMark, endpointArticle, externalDocs, route, schemeInWords } from './reference.ts';
 import { SchemaTree } from './schema-tree.ts';
 
 /** What every page of the documentation is made of. */
@@ -40,7 +40,8 @@ export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
     const articles: Html[] = [];
     for (const entry of entries) {
       const { name } = entry;
-      links.push(listed(entry, isLarge ? `${docs}?operation=${encodeURIComponent(name)}` : `#${name}/`));
+      const address = isLarge ? `${docs}?operation=${encodeURIComponent(name)}` : `#${name}/`;
+      links.push(listed(entry, address, description));
       if (!isLarge) articles.push(articleOf(entry, parts, errorsLink(entry, addresses)));
       yield;
     }
@@ -151,10 +152,10 @@ function errorsLink({ name }: Entry, { docs, cases }: ReferenceAddresses): Html 
 }
 
 /** An endpoint in the list: by what people call it, then by method and path. */
-function listed(entry: Entry, address: string): Html {
+function listed(entry: Entry, address: string, description: Description): Html {
   const { name, endpoint } = entry;
   const { summary } = endpoint;
-  return html`<li><a href="${address}" data-name="${name}"><span class="summary" dir="auto">${inlineMarkdown(summary)}</span> <span class="route">${route(entry)}</span></a></li>`;
+  return html`<li><a href="${address}" data-name="${name}"><span class="summary" dir="auto">${inlineMarkdown(summary)}</span> <span class="route">${route(entry)}${deprecatedMark(description.operation(endpoint))}</span></a></li>`;
 }
 
 function tagText(description: Description, tag: string): Html[] {

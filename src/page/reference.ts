@@ -27,7 +27,7 @@ export function endpointArticle(parts: ArticleParts): Html {
   return html`<article id="${name}/" data-name="${name}" data-operation="${data}">
 <header class="about">
 <h3 id="title of ${name}" tabindex="-1" dir="auto">${inlineMarkdown(endpoint.summary)}</h3>
-<p class="route">${route(entry)}${operation.deprecated === true ? html` <span class="mark deprecated">deprecated</span>` : []}</p>
+<p class="route">${route(entry)}${deprecatedMark(operation)}</p>
 ${described(textIn(operation, 'description') ?? endpoint.description, endpoint.summary)}
 ${externalDocs(operation)}
 ${twinNote(entry)}
@@ -51,6 +51,11 @@ ${errors}
 export function route({ endpoint: { method, path } }: Entry): Html {
   const parts = path.split(/(?<=\/)(?=.)/).map((part) => html`<span>${part}</span>`.markup);
   return html`<b class="method">${method}</b> <code class="path">${new Html(parts.join('<wbr>'))}</code>`;
+}
+
+/** Marks an operation that is deprecated. */
+export function deprecatedMark(operation: JsonSchema): Html[] {
+  return operation.deprecated === true ? [html` <span class="mark deprecated">deprecated</span>`] : [];
 }
 
 function described(text: string | undefined, summary: string): Html[] {
@@ -199,8 +204,9 @@ function response(
   const phrase = status === 'default' ? 'any other status' : phraseOf(Number(status));
   const meaning = textIn(given, 'description');
   const isSaid = meaning === undefined || meaning === phrase;
-  const shown = isSaid ? meanings[Number(status)] : meaning;
-  return html`<details${new Html(isOpen ? ' open' : '')}><summary><h5><b class="status s${status.charAt(0)}">${status}</b> ${phrase}</h5></summary>
+  const isLine = !isSaid && !meaning.trim().includes('\n');
+  const shown = isSaid ? meanings[Number(status)] : isLine ? undefined : meaning;
+  return html`<details${new Html(isOpen ? ' open' : '')}><summary><h5><b class="status s${status.charAt(0)}">${status}</b> ${phrase}</h5>${isLine ? html` <span class="quiet" dir="auto">${inlineMarkdown(meaning)}</span>` : []}</summary>
 ${shown === undefined ? [] : html`<div class="text" dir="auto">${markdown(shown)}</div>`}
 ${
   named.length === 0

@@ -18,7 +18,7 @@ describe('the list', () => {
     );
     expect(links).toEqual([
       'Register a lamp POST /lamps',
-      'List lamps GET /lamps',
+      'List lamps GET /lamps deprecated',
       'تغيير إعدادات المصباح PUT /lamps/{lampId}/settings/with-a-rather-long-path',
       'List rooms GET /rooms',
     ]);
