@@ -61,7 +61,7 @@ function isErrorStatus(text: string): boolean {
 
 /** Waits until an endpoint is shown, with its errors. */
 export async function opened(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send', exact: false }).first().waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).first().waitFor();
   await page
     .getByLabel('Filter', { exact: true })
     .or(page.getByText('can’t be loaded'))
@@ -105,7 +105,7 @@ export async function write(page: Page, request: string): Promise<void> {
 
 /** Presses Send, and waits for the answer; returns its status line. */
 export async function send(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Send Ctrl Enter' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   return answer(page);
 }
 

@@ -137,7 +137,7 @@ describe('the keyboard', () => {
       await every.waitFor();
       expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Send all/);
     }
-    await page.getByRole('button', { name: 'Send Ctrl Enter' }).press('Enter');
+    await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
     await page.locator('.actions').getByRole('button', { name: 'Stop' }).press('Enter');
     await page.getByText('You stopped waiting.').first().waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toContain('Send');

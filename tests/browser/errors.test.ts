@@ -237,13 +237,13 @@ it('a link to an accepted request says that it is valid', async () => {
 
 describe('a service', () => {
   const act = async (page: Parameters<typeof send>[0], name: string) =>
-    page.getByRole('button', { name }).click();
+    page.getByRole('button', { name, exact: true }).click();
 
   it('that is down is reported, until it is up again', async () => {
     const service = await startService();
     const { page } = await openPage(docs.browser, service.origin, createUser);
     await service.stop();
-    await act(page, 'Send Ctrl Enter');
+    await act(page, 'Send');
     const panel = page.getByRole('region', { name: 'Response', exact: true });
     await panel.getByText(`No reply came from 127.0.0.1:${service.port}`).waitFor();
     const again = await startService({ PORT: String(service.port) });
@@ -254,7 +254,7 @@ describe('a service', () => {
   it('that is slow is waited for, until the user stops', async () => {
     const { page } = await docs.open(createUser);
     await page.route('**/users/', () => {});
-    await act(page, 'Send Ctrl Enter');
+    await act(page, 'Send');
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page
       .getByRole('region', { name: 'Response', exact: true })
@@ -266,10 +266,10 @@ describe('a service', () => {
     const { page } = await docs.open(createUser);
     let sent = 0;
     await page.route('**/users/', (route) => (++sent === 1 ? undefined : route.continue()));
-    await act(page, 'Send Ctrl Enter');
+    await act(page, 'Send');
     await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
     await expect.poll(() => sent).toBe(1);
-    await act(page, 'Send Ctrl Enter');
+    await act(page, 'Send');
     expect(await answer(page)).toContain('201');
   });
 
@@ -337,7 +337,7 @@ describe('a service', () => {
   it('is not asked by an offline device, which is said', async () => {
     const { page } = await docs.open(createUser);
     await page.context().setOffline(true);
-    await act(page, 'Send Ctrl Enter');
+    await act(page, 'Send');
     await page
       .getByRole('region', { name: 'Response', exact: true })
       .getByText('this device is offline')

@@ -79,7 +79,7 @@ it('of a credential in a cookie it is said that a page can’t send it', async (
   const dialog = page.getByRole('dialog');
   await dialog.getByText('sent in the cookie sid, which browsers don’t let pages set').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Send Ctrl Enter' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Browsers don’t let pages set Cookie').first().waitFor();
   expect(requests.filter((each) => each.startsWith('GET /me'))).toEqual([]);
   expect(await answerPanel(page).textContent()).toContain('This request is valid');

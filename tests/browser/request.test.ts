@@ -96,13 +96,11 @@ describe('the form', () => {
 
   it('puts a wrong value into a field by a chip, without sending it', async () => {
     const { page, requests } = await docs.open(register);
-    const values = page.getByRole('group', { name: 'Values for name' });
-    await page
-      .locator('.field', { has: page.getByLabel('name', { exact: true }) })
-      .locator('.chips')
-      .evaluate((chips) => {
-        (chips as unknown as { open: boolean }).open = true;
-      });
+    const field = page.locator('.field', { has: page.getByLabel('name', { exact: true }) });
+    const values = field.getByRole('group', { name: 'Wrong values' });
+    await field.locator('.chips').evaluate((chips) => {
+      (chips as unknown as { open: boolean }).open = true;
+    });
     await values.getByRole('button', { name: 'null' }).click();
     await page.getByText('sent as it is').waitFor();
     await page.locator('.field.wrong').first().waitFor();
@@ -137,7 +135,7 @@ describe('the text', () => {
   it('that a browser can’t send is not sent, and the reason is said', async () => {
     const { page, requests } = await docs.open(register);
     await write(page, 'GET /lamps\nCookie: a=b');
-    await page.getByRole('button', { name: 'Send Ctrl Enter' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('Browsers don’t let pages set Cookie: copy the request as curl').first().waitFor();
     expect(requests.filter((each) => each.startsWith('GET /lamps'))).toEqual([]);
     await title(page)

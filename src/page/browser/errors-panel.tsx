@@ -104,7 +104,7 @@ function Filters({ cases, filter, count }: FiltersProps) {
     ['kind', 'Kind', [...new Set(refused.flatMap(kindsOf))].sort()],
   ] as const;
   return (
-    <search class="filters" aria-label="Filter errors">
+    <search class="filters" aria-label="Errors">
       <span>
         <label for="filter">Filter</label>
         <input

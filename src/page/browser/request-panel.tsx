@@ -34,8 +34,8 @@ export function RequestPanel({ state }: { readonly state: State }) {
   if (!operation) return null;
   return (
     <>
-      <section class="panel request" aria-labelledby="request-title">
-        <h4 id="request-title" tabIndex={-1} dir="auto">
+      <section class="panel request" aria-label="Request">
+        <h4 tabIndex={-1} dir="auto">
           {titleNow()}
         </h4>
         <Choice state={state} operation={operation} />
@@ -262,12 +262,12 @@ interface ChipsProps {
 }
 
 /** Values that are refused, to put into a field. They are not sent. */
-function Chips({ field: { place, name }, changes, isOpen, state, path }: ChipsProps) {
+function Chips({ field: { place }, changes, isOpen, state, path }: ChipsProps) {
   if (changes?.length === 0) return null;
   return (
     <details class="chips" open={isOpen}>
       <summary>Wrong values</summary>
-      <fieldset aria-label={`Values for ${name}`}>
+      <fieldset aria-label="Wrong values">
         {changes?.map(({ label, value }) => (
           <button key={label} type="button" onClick={() => setText(changed(state.text, place, value, path))}>
             {label}
@@ -300,10 +300,9 @@ function Problems({ state }: { readonly state: State }) {
   );
 }
 
-/** Stops waiting, and gives the focus to the button before this one, which goes away. */
+/** Stops waiting, and gives the focus to Send, since this button goes away. */
 function stop({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
-  const send = currentTarget.previousElementSibling;
-  if (send instanceof HTMLElement) send.focus();
+  currentTarget.parentElement?.querySelector('button')?.focus();
   stopWaiting();
 }
 
@@ -311,9 +310,10 @@ function Actions({ state }: { readonly state: State }) {
   const { tryRoot, root } = settingsNow();
   return (
     <div class="actions">
-      <button type="button" class="primary" onClick={() => void sendNow()}>
-        Send <kbd>Ctrl Enter</kbd>
+      <button type="button" class="primary" aria-keyshortcuts="Control+Enter" onClick={() => void sendNow()}>
+        Send
       </button>
+      <kbd>Ctrl Enter</kbd>
       {state.isSending && (
         <button type="button" onClick={stop}>
           Stop
