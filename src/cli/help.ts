@@ -7,7 +7,7 @@ export const commands: Readonly<Record<CommandName, CommandHelp>> = {
   serve: {
     usage: 'assay [serve] [document...|module]',
     does: 'serve a mock or an app',
-    text: 'Serves a mock of an OpenAPI document, such as ./openapi.yaml or its URL, or of several documents, each under the base path of its servers; or the app that is the default export of a module, such as ./lamps.js. Without either, serves the practice service. A module in TypeScript needs Node 22.18 or later. Each option has an environment variable, such as BASE_PATH for --base-path; the option wins.',
+    text: 'Serves a mock of an OpenAPI document, such as ./openapi.yaml or its URL, or of several documents, each under the base path of its servers. Or serves the app that is the default export of a module, such as ./lamps.js; in TypeScript, that needs Node 22.18 or later. Without an argument, serves the practice service. Each option has an environment variable, such as BASE_PATH for --base-path; the option takes precedence.',
     table: settings,
     common: [
       'port',
@@ -26,7 +26,7 @@ export const commands: Readonly<Record<CommandName, CommandHelp>> = {
   check: {
     usage: 'assay check <address> [document|module]',
     does: 'check a service with test cases',
-    text: 'Sends invalid requests to a service, which it has to reject, and reports each reply that is wrong. The test cases come from an OpenAPI document, such as ./openapi.yaml, from the app of a module, such as ./lamps.js, or from practice, the practice service; by default, from the /openapi.json of the service. A service that accepts an invalid request may store it, so check one without valuable data. Exits with 0 if everything was checked and nothing failed, with 1 if something failed or could not be checked, with 2 if the check could not start or its report is no longer read, and with 130 after Ctrl-C.',
+    text: 'Sends invalid requests to a service, which has to reject them, and valid ones, and reports each reply that is wrong. The test cases come from an OpenAPI document, such as ./openapi.yaml, from the app of a module, such as ./lamps.js, or from practice, the practice service; by default, from the /openapi.json of the service. A service that accepts an invalid request may store it, so check one without valuable data. Exits with 0 if everything was checked and nothing failed, with 1 if something failed or could not be checked, with 2 if the check could not start or its report is no longer read, and with 130 after Ctrl-C.',
     table: checkSettings,
     common: ['header', 'reporter', 'verbose', 'only', 'skip', 'failOn', 'path', 'pedantic', 'sameAs'],
     examples: [

@@ -6,7 +6,7 @@ import { pages, textOf } from '../_markdown.ts';
 
 const samples = pages.flatMap((page) => {
   const text = textOf(page);
-  const blocks = [...text.matchAll(/```js\n([\s\S]+?)```\n\n```text\n([\s\S]+?)```/g)];
+  const blocks = [...text.matchAll(/```js\n((?:(?!```)[\s\S])+)```\n\n```text\n([\s\S]+?)```/g)];
   return blocks.map(([, program = '', printed = ''], at) => ({
     name: `${page} ${at + 1}`,
     program,

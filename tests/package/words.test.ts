@@ -15,6 +15,12 @@ const insteadOf: readonly [words: RegExp, better: string][] = [
   [/\bfaults?\b/i, 'simulated failure, failure or bug'],
   [/\b(?:goes on|whoever|in words)\b/i, 'continues, everybody who, with JSON'],
   [/\bthe page at\b/i, 'the docs UI'],
+  [/\bsimulated errors?\b/i, 'simulated failure'],
+  [/\b(?:start-up|on start|at the start of the service)\b/i, 'at startup'],
+  [/\b(?:documentation|reference) (?:UI|website)\b/i, 'docs UI'],
+  [/\b(?:wins|without a word|any more come|the latter|the former)\b/i, 'takes precedence, or the thing itself'],
+  [/\b(?:it should be noted|note that|please)\b/i, 'nothing'],
+  [/\b(?:whose|which) credentials?\b/i, 'authentication, token or key'],
   [/\b(?:simply|seamless|powerful|blazing|leverage|utili[sz]e)\b/i, 'nothing'],
 ];
 
@@ -35,8 +41,11 @@ function foundIn(prose: string): string[] {
   });
 }
 
+/** The pages for everybody that are not under docs/. */
+const others = ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'];
+
 describe('the prose of a page', () => {
-  it.each(pages.filter((page) => !page.startsWith('docs/project/')))(
+  it.each([...pages, ...others].filter((page) => !page.startsWith('docs/project/')))(
     'has words that people search for: %s',
     (page) => {
       expect(foundIn(proseOf(page))).toEqual([]);
