@@ -18,7 +18,10 @@ const insteadOf: readonly [words: RegExp, better: string][] = [
   [/\bsimulated errors?\b/i, 'simulated failure'],
   [/\b(?:start-up|on start|at the start of the service)\b/i, 'at startup'],
   [/\b(?:documentation|reference) (?:UI|website)\b/i, 'docs UI'],
-  [/\b(?:wins|without a word|any more come|the latter|the former)\b/i, 'takes precedence, or the thing itself'],
+  [
+    /\b(?:wins|without a word|any more come|the latter|the former)\b/i,
+    'takes precedence, or the thing itself',
+  ],
   [/\b(?:it should be noted|note that|please)\b/i, 'nothing'],
   [/\b(?:whose|which) credentials?\b/i, 'authentication, token or key'],
   [/\b(?:simply|seamless|powerful|blazing|leverage|utili[sz]e)\b/i, 'nothing'],
