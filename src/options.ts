@@ -24,6 +24,7 @@ import {
 export interface AppOptions {
   /** The prefix of every path, such as `/api`. */
   readonly basePath?: string;
+  /** Limits on the size of requests, and of the replies that list errors. */
   readonly limits?: Partial<Limits>;
   /** Limits on the time that clients and handlers may take, in milliseconds, and on the requests per connection. */
   readonly timeouts?: Partial<Timeouts & { readonly handlerTimeout: number }>;
@@ -31,26 +32,26 @@ export interface AppOptions {
   readonly cors?: Cors;
   /**
    * How errors are written: with Assay's messages (`plain`), with those of pydantic and its `ctx`, as problem details (RFC 9457),
-   * or, for invalid values, in a form of your own.
+   * or, for invalid values, in a format of your own.
    */
   readonly errors?: 'plain' | 'pydantic' | 'problem' | OwnErrors;
   /** Reads bodies strictly, or as FastAPI does: then malformed JSON is a 422, and a body that is not JSON is text. */
   readonly values?: Values;
-  /** The paths of the routes besides the endpoints; false turns one off. */
+  /** The paths of the routes besides the endpoints; `false` leaves one out. */
   readonly routes?: Partial<RoutePaths>;
   /** Calls the handlers to show their replies to the examples in the documentation: only for handlers without side effects. */
   readonly liveExamples?: boolean;
-  /** Answers with the faults that a request asks for, such as `Prefer: code=503, delay=2`. */
+  /** Simulates the failures that a request asks for, such as `Prefer: code=503, delay=2`. */
   readonly faults?: boolean;
-  /** Runs around every request, before anything of its body is read. */
+  /** A function that runs around every request, before its body is read. */
   readonly around?: Around;
-  /** Called before the service listens, in every process: a rejection keeps it from starting. */
+  /** A function that is called before the service listens, in every process. If it fails, the service doesn't start. */
   readonly start?: () => unknown;
-  /** Asked by `/readyz`: the service is not ready while it returns false or rejects. */
+  /** A function that `/readyz` calls. The service is not ready while it returns `false` or fails. */
   readonly ready?: () => unknown;
-  /** Called when the service has answered its last request, in every process. */
+  /** A function that is called after the last reply, in every process. */
   readonly stop?: () => unknown;
-  /** Called for every exception and rejection, which are always bugs, with the id of the request and its endpoint. */
+  /** A function that is called for every bug, with the id of the request and the name of its endpoint. */
   readonly onBug?: OnBug;
 }
 

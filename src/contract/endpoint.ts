@@ -82,9 +82,9 @@ export interface Endpoint extends Succeeding {
   readonly credential?: Credential;
   /** Limits of its own, instead of those of the app. */
   readonly limits?: EndpointLimits;
-  /** What the handler may refuse with: for each status, a field for its detail. */
+  /** The errors that the handler returns with `refuse`: for each status, a field for its detail. */
   readonly refusals?: Refusals;
-  /** Example requests, each with the status of its reply, for the documentation and the cases. */
+  /** Example requests, each with the status of its reply, for the documentation and the test cases. */
   readonly examples?: readonly Example[];
 }
 

@@ -219,7 +219,7 @@ describe('cases without a verdict', () => {
   });
 
   it.each([
-    [404, 'name one that exists with --path id=…'],
+    [404, 'give an id that exists with --path id=…'],
     [422, 'give a body that it accepts with --data, or examples in the document'],
   ])('after a %i are no faults', async (status, says) => {
     await start({}, (reply, { url }) =>

@@ -103,6 +103,6 @@ export function doubtInWords({ endpoint, why, count, operation }: Doubt, options
 function remedyFor(why: string, header: string): string {
   if (/40[13]$/.test(why)) return `give a credential with --header '${header}'`;
   if (why === UNREAD) return 'it was passed on unchecked';
-  if (/404$/.test(why)) return 'name one that exists with --path id=…';
+  if (/404$/.test(why)) return 'give an id that exists with --path id=…';
   return 'give a body that it accepts with --data, or examples in the document';
 }
