@@ -50,6 +50,37 @@ describe('work is linear', () => {
   });
 });
 
+describe('of many schemas, only those that a value needs are compiled', () => {
+  /** Schemas that count how often they are read. */
+  function counted(length: number) {
+    let count = 0;
+    const schemas = Array.from({ length }, () => ({
+      get minimum() {
+        count++;
+        return 1;
+      },
+    }));
+    return { schemas, read: () => count };
+  }
+
+  test.each<[keyword: string, json: string, issues: readonly string[]]>([
+    ['prefixItems', '[2, 0]', ['1 greater_than_equal']],
+    ['anyOf', '2', []],
+  ])('in %s', (keyword, json, expected) => {
+    const { schemas, read } = counted(5000);
+    const issues = issuesBy({ [keyword]: schemas });
+    expect(issues(json)).toEqual(expected);
+    // Each is read once to find identifiers, and once again to be compiled.
+    expect(read()).toBeLessThan(6000);
+  });
+
+  test('and none once a value has taken too long', () => {
+    const { schemas, read } = counted(100_000);
+    expect(issuesBy({ allOf: schemas })('2')).toEqual(['too_complex']);
+    expect(read()).toBeLessThan(160_000);
+  });
+});
+
 describe('what would take too long is refused', () => {
   test('a chain of references that never reaches a value', () => {
     expect(issuesBy(ref('S0'), { schemas: doubling(5000, {}) })('1')).toEqual(['too_complex']);

@@ -47,7 +47,12 @@ interface Compilation extends CompilerOptions {
   readonly targets: Map<string, Evaluate>;
   /** The numbers of schemas in the keys of the targets. A schema that is put together has the place of one of its parts. */
   readonly numbers: WeakMap<object, number>;
+  /** The number of schemas that may still be compiled together with the current target. */
+  eager: number;
 }
+
+/** The most schemas that are compiled together: any more are compiled one by one, when a value first needs them. */
+const MAX_EAGER = 500;
 
 /** What surrounds a schema. */
 interface Context {
@@ -65,7 +70,7 @@ const noContext: Context = { isTracked: false, foreign: new Set(), whenFalse: 'f
 
 /** Makes a compiler of the schemas of a document. It runs no code from them: a schema becomes a tree of functions. */
 export function schemaCompiler(options: CompilerOptions): (schema: Located) => Validate {
-  const compilation = { ...options, targets: new Map(), numbers: new WeakMap() };
+  const compilation = { ...options, targets: new Map(), numbers: new WeakMap(), eager: 0 };
   return (schema) => {
     const evaluate = targetOf(schema, noContext, compilation);
     return (value) => {
@@ -90,7 +95,10 @@ function targetOf(schema: Located, context: Context, compilation: Compilation): 
   if (known) return known;
   let compiled: Compiled | undefined;
   const evaluate: Evaluate = (value, run) => {
-    compiled ??= compile(schema, context, compilation);
+    if (!compiled) {
+      compilation.eager = MAX_EAGER;
+      compiled = compile(schema, context, compilation);
+    }
     return compiled.isLeaf ? compiled.evaluate(value, run) : remembered(compiled.evaluate, value, run);
   };
   compilation.targets.set(key, evaluate);
@@ -121,6 +129,17 @@ function compile(located: Located, context: Context, compilation: Compilation): 
   return compileKeywords(source, context.isTracked || tracks(value));
 }
 
+/** Compiles a schema in another, at once or when a value first needs it. */
+function nested(schema: Located, context: Context, compilation: Compilation): Evaluate {
+  if (compilation.eager-- > 0) return compile(schema, context, compilation).evaluate;
+  let compiled: Evaluate | undefined;
+  return (value, run) => {
+    if (!compiled && hasGivenUp(run)) return tooComplex(value);
+    compiled ??= compile(schema, context, compilation).evaluate;
+    return compiled(value, run);
+  };
+}
+
 function accept(): Outcome {
   return valid;
 }
@@ -149,9 +168,8 @@ function sourceOf(schema: LocatedSchema, context: Context, compilation: Compilat
     version,
     references,
     foreign,
-    part: (part, whenFalse = 'false_schema') =>
-      compile(part, { ...noContext, whenFalse, scope }, compilation).evaluate,
-    same: (part) => compile(part, inner, compilation).evaluate,
+    part: (part, whenFalse = 'false_schema') => nested(part, { ...noContext, whenFalse, scope }, compilation),
+    same: (part) => nested(part, inner, compilation),
     target: (reference, isDynamic) => {
       const found = references.find(reference, schema.at);
       const target = isDynamic ? references.dynamic(reference, found, scope) : found;
