@@ -6,6 +6,7 @@ import { type AnyField, derive, type Fit } from '../fields/field.ts';
 import { omittable, unknown } from '../fields/optional.ts';
 import { firstOf, type Open, type Samples } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
+import { maySpend, stepsOf } from '../fields/work.ts';
 import { once } from '../text/memo.ts';
 
 /** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */
@@ -71,6 +72,7 @@ export function intersection(members: readonly AnyField[], guard: Conjunctions):
 }
 
 function parseAll(members: readonly AnyField[], raw: unknown, fit: Fit | undefined): unknown {
+  if (!maySpend(members.length * stepsOf(raw))) return wrong('too_complex', raw);
   const found = new Found();
   const values: unknown[] = [];
   for (const member of members) {

@@ -1,7 +1,7 @@
 import { Issues, isListing } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import { derive, Fit } from '../fields/field.ts';
-import { isLimited, maySpend } from '../fields/work.ts';
+import { isLimited, maySpend, stepsOf } from '../fields/work.ts';
 import { ensure } from '../text/memo.ts';
 import { wrong } from './checks.ts';
 
@@ -11,8 +11,8 @@ const MAX_TRIES = 200_000;
 /** The limit on schemas tried in a search, which tries many values. */
 const MAX_SEARCHED = 100_000;
 
-/** The steps of applying a schema to a list or an object. Anything else takes one. */
-const STEPS_OF_PARTS = 4;
+/** The steps of applying a schema to a list. */
+const STEPS_OF_LIST = 4;
 
 /** The number of schemas tried for one value after which results are remembered. Few values need so many. */
 const FEW_TRIES = 16;
@@ -84,7 +84,7 @@ export class Guard {
   }
 
   #isTooMuch(raw: unknown): boolean {
-    return (++this.#tries > MAX_TRIES && !isLimited()) || !maySpend(isObject(raw) ? STEPS_OF_PARTS : 1);
+    return (++this.#tries > MAX_TRIES && !isLimited()) || !maySpend(Array.isArray(raw) ? STEPS_OF_LIST : stepsOf(raw));
   }
 
   #forget(): void {

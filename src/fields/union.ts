@@ -18,7 +18,7 @@ import {
 import { taggedParser } from './object.ts';
 import type { Open, Samples } from './samples.ts';
 import { isRecord } from './values.ts';
-import { maySpend, mayTry } from './work.ts';
+import { maySpend, stepsOf } from './work.ts';
 
 /**
  * A value of one of several kinds: the one that fits best, as pydantic chooses it. For objects, that is the kind which knows most
@@ -182,9 +182,10 @@ function attempt(
   const before = pauseListing();
   const around = current;
   current = raw;
+  const steps = stepsOf(raw);
   try {
     for (const { member } of some) {
-      if (!mayTry(raw)) return { result: wrong('too_complex', raw) };
+      if (!maySpend(steps)) return { result: wrong('too_complex', raw) };
       const fit = new Fit(outer);
       const result = member.parse(raw, fit);
       if (result !== raw && result instanceof Issues) count += result.count;
@@ -192,7 +193,7 @@ function attempt(
       else if (!best?.fit || fit.isBetterThan(best.fit)) best = { member, result, fit };
     }
     if (best || before > 0) return best ?? { result: unlisted(count) };
-    return { result: unlisted(count + countOthers(kinds, some, raw, outer)) };
+    return { result: unlisted(count + countOthers(kinds, some, raw, steps, outer)) };
   } finally {
     resumeListing(before);
     current = around;
@@ -203,9 +204,15 @@ function attempt(
  * Counts what is wrong with an object that lacks required properties of each of the other kinds. Without time for that, at least
  * one thing is.
  */
-function countOthers(kinds: readonly Kind[], some: readonly Kind[], raw: unknown, outer?: Fit): number {
+function countOthers(
+  kinds: readonly Kind[],
+  some: readonly Kind[],
+  raw: unknown,
+  steps: number,
+  outer?: Fit,
+): number {
   const others = kinds.length - some.length;
-  if (others === 0 || !maySpend(others)) return others;
+  if (others === 0 || !maySpend((others * steps) / STEPS_OF_LACKING)) return others;
   let count = 0;
   const chosen = new Set(some);
   for (const kind of kinds) {
@@ -214,6 +221,9 @@ function countOthers(kinds: readonly Kind[], some: readonly Kind[], raw: unknown
   }
   return count;
 }
+
+/** How many times as long it takes to read an object as to find that it lacks a property. */
+const STEPS_OF_LACKING = 3;
 
 function lacksAny(names: readonly string[], raw: object): boolean {
   for (const name of names) if ((raw as Values)[name] === undefined) return true;
@@ -225,8 +235,9 @@ function refusals(kinds: readonly Kind[], raw: unknown, outer: Fit | undefined):
   const found = new Found();
   const around = current;
   current = raw;
+  const steps = stepsOf(raw);
   for (const { member } of kinds) {
-    if (!mayTry(raw)) return wrong('too_complex', raw);
+    if (!maySpend(steps)) return wrong('too_complex', raw);
     const result = member.parse(raw, new Fit(outer));
     if (result instanceof Issues) found.add(result.ofKind(member.typeName()));
   }
