@@ -11,7 +11,13 @@ import { once } from '../text/memo.ts';
 
 /** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */
 export function matching(inner: AnyField, keyword: string, test: (raw: unknown) => boolean): AnyField {
-  return alsoMeeting(inner, (raw) => (test(raw) ? raw : wrong('schema_keyword', raw, { keyword })));
+  return alsoMeeting(inner, (raw) => {
+    if (!maySpend(stepsOf(raw))) return wrong('too_complex', raw);
+    const isMet = test(raw);
+    // Without steps left, the test may have come out wrong.
+    if (!maySpend(0)) return wrong('too_complex', raw);
+    return isMet ? raw : wrong('schema_keyword', raw, { keyword });
+  });
 }
 
 /** Adds a check of the values that a field accepts. Its issues are those of the field or else those of the check. */

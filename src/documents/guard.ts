@@ -84,7 +84,10 @@ export class Guard {
   }
 
   #isTooMuch(raw: unknown): boolean {
-    return (++this.#tries > MAX_TRIES && !isLimited()) || !maySpend(Array.isArray(raw) ? STEPS_OF_LIST : stepsOf(raw));
+    return (
+      (++this.#tries > MAX_TRIES && !isLimited()) ||
+      !maySpend(Array.isArray(raw) ? STEPS_OF_LIST : stepsOf(raw))
+    );
   }
 
   #forget(): void {

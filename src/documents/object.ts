@@ -5,6 +5,7 @@ import { object } from '../fields/object.ts';
 import { unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
+import { maySpend } from '../fields/work.ts';
 import { chained, intersection, matching, never, wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import type { Guard } from './guard.ts';
@@ -178,6 +179,7 @@ function fieldsByPattern(
   guard: Guard,
 ): FieldFor {
   const schemasFor = schemasByPattern(schemas);
+  const { length: steps } = patternsIn(schemas);
   const made = new Map<Located, AnyField>();
   const fieldFor = (schema: Located) => {
     const field = made.get(schema) ?? fieldOf(schema);
@@ -185,6 +187,7 @@ function fieldsByPattern(
     return field;
   };
   return (name) => {
+    if (!maySpend(steps)) return unread;
     const [first, ...others] = schemasFor(name).map(fieldFor);
     return first && others.length > 0 ? intersection([first, ...others], guard) : (first ?? rest);
   };
@@ -209,4 +212,5 @@ function withRest(raw: unknown, value: unknown, known: ReadonlySet<string>, fiel
   return found.issues ?? Object.fromEntries([...Object.entries(value), ...rest]);
 }
 
+const unread: AnyField = derive(unknown(), { parse: (raw) => wrong('too_complex', raw) });
 const forbidden: AnyField = derive(unknown(), { parse: (raw) => wrong('extra_forbidden', raw) });

@@ -114,6 +114,40 @@ it('refuses a value of many parts, for each of which many schemas are tried', ()
   expect(issues(10_000)).toContainEqual(expect.stringContaining('too_complex'));
 });
 
+describe('for a body of 64 KB, no more steps are taken than a tenth of a second has', () => {
+  const names = entriesOf(4000, 'k', 1);
+  const lists = (items: unknown) => ({ type: 'array', items });
+  const condition = (levels: number): object =>
+    levels === 0 ? {} : { if: { required: ['q'] }, else: condition(levels - 1) };
+  const excluded = (levels: number): object =>
+    levels === 0 ? { type: 'string' } : { not: excluded(levels - 1) };
+
+  it.each<[string, object, unknown]>([
+    [
+      'as many kinds of a union, for an object of many properties',
+      {
+        anyOf: Array.from({ length: 5000 }, (_, at) => ({ properties: { [`p${at}`]: {} }, required: ['z'] })),
+      },
+      { ...names, z: 1, p0: 1 },
+    ],
+    [
+      'as many patterns, for an object of many properties',
+      { type: 'object', patternProperties: entriesOf(2000, '^a.*b', { type: 'integer' }) },
+      names,
+    ],
+    ['as many conditions, for many items', lists(condition(150)), new Array(20_000).fill({})],
+    ['as many exclusions, for many items', lists(excluded(151)), new Array(20_000).fill(1)],
+    [
+      'as many members of an allOf, for an object of many properties',
+      { allOf: new Array(2000).fill({ anyOf: [{ type: 'object' }] }) },
+      names,
+    ],
+  ])('%s', (_, schema, body) => {
+    const issues = issuesOf(documentWithBody(schema), { path: '/lamps', body });
+    expect(issues).toContainEqual(expect.stringContaining('too_complex'));
+  });
+});
+
 describe('a list that is longer than the arguments of a call', () => {
   const many = 130_000;
   const names = Array.from({ length: many }, (_, at) => `n${at}`);
