@@ -39,6 +39,13 @@ export function entryDifference(expected: readonly Entry[], { status, body }: Re
   return all.length === 0 ? undefined : `there is ${all.join(', ')}`;
 }
 
+/** Recognizes the entries of pydantic 1, whose types have other names, such as `value_error.missing`. */
+export function isOfPydantic1({ status, body }: Received): boolean {
+  return entriesOf(status, body)?.some(({ type }) => OLD_TYPE.test(type)) === true;
+}
+
+const OLD_TYPE = /^(?:value_error\.|type_error(?:\.|$))/;
+
 /** Subtracts one list of entries from another; duplicates count. */
 function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
   const left = others.map(keyOf);

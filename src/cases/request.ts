@@ -2,6 +2,7 @@ import { type Endpoint, type Example, isForm } from '../contract/endpoint.ts';
 import { requestOf, type WrittenForm, writeForm } from '../contract/example.ts';
 import { isField } from '../fields/field.ts';
 import { isRecord, mapValues, UploadedFile } from '../fields/values.ts';
+import { essenceOf, isJson } from '../http/media.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { quote } from '../text/strings.ts';
 import type { CaseRequest } from './case.ts';
@@ -46,12 +47,14 @@ export function assemble(endpoint: Endpoint, parts: Parts, basePath: string): Ca
   };
 }
 
-function writeBody({ body: declared }: Endpoint, value: unknown): WrittenForm | undefined {
+function writeBody({ body: declared, bodyTypes = [] }: Endpoint, value: unknown): WrittenForm | undefined {
   if (value === undefined) return undefined;
   if (isForm(declared) && isRecord(value)) return writeForm(declared, value);
   const textType = isField(declared) ? declared.mediaType : undefined;
   if (textType !== undefined) return { contentType: textType, body: String(value) };
-  return { contentType: 'application/json', body: writeRaw(value) };
+  // A document may have another name for its JSON, such as application/merge-patch+json.
+  const contentType = bodyTypes.map(essenceOf).find(isJson) ?? 'application/json';
+  return { contentType, body: writeRaw(value) };
 }
 
 /** Reduces each name to one text, since only a query repeats names. */

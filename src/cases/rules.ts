@@ -35,6 +35,7 @@ const entries: readonly Entry[] = [
   [isOf('body', 'duplicate'), 'open', 'names that are there once (RFC 8259)'],
   [isOf('body', 'deep'), 'open', 'the declared values'],
   [isOf('path', 'unknown'), 'open', 'a well-formed id that nothing has'],
+  [isOf('path', 'deleted'), 'certain', 'the id of something that was deleted'],
   [isShortInCharacters, 'debatable', 'lengths in characters, which some programs count in UTF-16'],
   [isOf('body', 'untyped'), 'open', 'the declared media types'],
   [isOf('body', 'content_type'), 'open', 'the declared media types'],

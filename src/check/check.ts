@@ -6,6 +6,7 @@ import type { Match, Received } from '../cases/compare.ts';
 import type { Parts } from '../cases/request.ts';
 import { entriesOf, type Operation, type Subject } from '../cases/subject.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { paramNames } from '../contract/path.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { essenceOf } from '../http/media.ts';
 import { defined } from '../text/guards.ts';
@@ -16,13 +17,14 @@ import { isBusy, type Pace, sendPatiently } from './patience.ts';
 import {
   baseCase,
   baseParts,
+  deletedIds,
   type Given,
   inOrder,
   unknownIds,
   unusualCases,
   wrongCredentials,
 } from './plan.ts';
-import { Resources } from './resources.ts';
+import { type Params, Resources } from './resources.ts';
 import type { Headers, Result } from './result.ts';
 
 export interface CheckOptions extends Given {
@@ -112,7 +114,11 @@ class Run {
   #isSelected(operation: Operation): boolean {
     const { includes, selection } = this.#options;
     if (!includes(operation.endpoint)) return false;
-    const all = [casesOf(this.subject, operation.name), this.#further(operation, this.subject)];
+    const all = [
+      casesOf(this.subject, operation.name),
+      this.#further(operation, this.subject),
+      deletedIds(operation, acceptedRequest(operation)),
+    ];
     return all.some((cases) => select(cases, selection)[Symbol.iterator]().next().done !== true);
   }
 
@@ -146,8 +152,14 @@ class Run {
   *#further(operation: Operation, subject: Subject): Iterable<Case> {
     const parts = subject.baseOf?.(operation.name) ?? acceptedRequest(operation);
     yield* unusualCases(operation, parts);
-    yield* unknownIds(operation, parts);
+    yield* unknownIds(operation, parts, this.#isMade(operation));
     yield* wrongCredentials(operation, parts, this.#options.headers);
+  }
+
+  /** Tells whether an operation has found what the check has created. */
+  #isMade({ name, endpoint: { path } }: Operation): boolean {
+    const [last = ''] = paramNames(path).slice(-1);
+    return isSuccess(this.known.get(name)?.status) && Object.hasOwn(this.#resources.paramsFor(path), last);
   }
 
   /** Deletes what the check has created, and reports the first deletion at each path. */
@@ -155,14 +167,36 @@ class Run {
     const { basePath } = this.subject;
     const partsOf = (name: string) => this.known.get(name)?.parts ?? noParts;
     const reported = new Set<string>();
-    for (const { name, request } of this.#resources.deletions(basePath, partsOf)) {
+    for (const { name, params, request } of this.#resources.deletions(basePath, partsOf)) {
       if (this.#options.signal.aborted) return;
       const operation = defined(inOrder(this.subject).find((each) => each.name === name));
       const each = { ...baseCase(operation, partsOf(name)), request };
-      const result = await this.#send(this.#task(each));
-      if (this.known.has(name) && !reported.has(name)) yield result;
+      const isFirst = !reported.has(name);
       reported.add(name);
+      const readings = isFirst ? this.#readings(operation, params) : [];
+      const before = await Promise.all(readings.map((reading) => this.#send(reading)));
+      const result = await this.#send(this.#task(each));
+      if (this.known.has(name) && isFirst) yield result;
+      if (!isSuccess(result.received?.status)) continue;
+      for (const [at, reading] of readings.entries()) {
+        const after = await this.#send(reading);
+        // What has changed by its deletion is only marked as deleted.
+        const isMarked =
+          isSuccess(after.received?.status) && after.received?.body !== before[at]?.received?.body;
+        if (!isMarked) yield after;
+      }
     }
+  }
+
+  /** The requests that read what a deletion deletes. */
+  #readings(deletion: Operation, params: Params): Task[] {
+    const all = [...this.known.values()].filter(
+      ({ operation, status }) => operation.endpoint.path === deletion.endpoint.path && isSuccess(status),
+    );
+    return all.flatMap(({ operation, parts }) => {
+      const cases = deletedIds(operation, { ...parts, params });
+      return Array.from(select(cases, this.#options.selection), (each) => this.#task(each));
+    });
   }
 
   #task(each: Case): Task {
@@ -238,6 +272,10 @@ class Run {
     const links = this.#judge.declared(name)?.links(received.status) ?? [];
     this.#resources.add(endpoint, base.parts.params, received, links);
   }
+}
+
+function isSuccess(status = 0): boolean {
+  return status >= 200 && status < 300;
 }
 
 const noParts: Parts = { params: {}, query: {}, headers: {}, cookies: {}, body: undefined };

@@ -3,6 +3,7 @@ import {
   difference,
   entryDifference,
   expectedInWords,
+  isOfPydantic1,
   type Match,
   type Received,
   shapeDifference,
@@ -103,11 +104,16 @@ function successMistake(
 ): Mistake | undefined {
   const { status } = received;
   if (each.kind === 'accepted') return replies && asFault(replyMistake(replies, received));
-  if (each.certainty === 'open')
+  if (each.certainty === 'open' && !isOfDeclaredType(each, replies))
     return status < 300 && replies ? asFault(replyMistake(replies, received)) : undefined;
   return status < 300
     ? { fault: 'accepted', what: `it is accepted with ${status}` }
     : { fault: 'status', what: `the status is ${status} instead of an error` };
+}
+
+/** Recognizes a media type that is not declared, in a request to an operation that declares how it refuses one. */
+function isOfDeclaredType({ place, type }: Case, replies: OperationReplies | undefined): boolean {
+  return place === 'body' && type === 'content_type' && replies?.statuses.includes('415') === true;
 }
 
 function refusalMistake(each: Case, wanted: Wanted, received: Received): Mistake | undefined {
@@ -125,7 +131,8 @@ function refusalMistake(each: Case, wanted: Wanted, received: Received): Mistake
   if (each.place.startsWith('path.') && status === 404 && !isOfNothing(each)) return undefined;
   const { replies } = wanted;
   const { entries } = each.expected;
-  const inEntries = entries && replies?.hasEntries(status) ? entryDifference(entries, received) : undefined;
+  const hasEntries = replies?.hasEntries(status) === true && !isOfPydantic1(received);
+  const inEntries = entries && hasEntries ? entryDifference(entries, received) : undefined;
   if (inEntries !== undefined) return { fault: 'reply', what: inEntries };
   return replies && asFault(replies.mistake(received) ?? replies.pageMistake(received));
 }
@@ -138,7 +145,7 @@ function allowMistake({ status, header }: Received): Mistake | undefined {
 
 /** Recognizes a request for something that does not exist. */
 function isOfNothing({ place, type }: Case): boolean {
-  return place.startsWith('path.') && type === 'unknown';
+  return place.startsWith('path.') && (type === 'unknown' || type === 'deleted');
 }
 
 /** The statuses with which a case may be refused. */

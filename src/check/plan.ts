@@ -5,6 +5,7 @@ import { assemble, type Parts } from '../cases/request.ts';
 import { robustDrafts } from '../cases/robust.ts';
 import { caseOf, type Operation, type Subject } from '../cases/subject.ts';
 import type { Credential } from '../contract/credential.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { paramNames } from '../contract/path.ts';
 import { usualSuccess } from '../contract/success.ts';
 import { isRecord } from '../fields/values.ts';
@@ -86,22 +87,47 @@ const unlikelyIds: readonly string[] = [
   'zzzzzzzzzzzzzzzzzzzzzzzz',
 ];
 
-/** The request that reads what does not exist, by an id that is well-formed. Nothing is changed by such an id, lest it exist. */
-export function* unknownIds(operation: Operation, parts: Parts): Iterable<Case> {
-  const { name, endpoint, subject } = operation;
-  const [last] = paramNames(endpoint.path).slice(-1);
-  if (endpoint.method !== 'GET' || last === undefined || !endpoint.path.endsWith(`{${last}}`)) return;
+/**
+ * The request that reads what does not exist, by an id that is well-formed. Nothing is changed by such an id, lest it exist. If the
+ * service made the id of the valid request itself, and counts its ids, it has not come so far yet.
+ */
+export function* unknownIds(operation: Operation, parts: Parts, isMade: boolean): Iterable<Case> {
+  const { endpoint, subject } = operation;
+  const last = idOf(endpoint);
+  if (last === undefined) return;
   for (const id of unlikelyIds) {
-    const params = { ...parts.params, [last]: id };
-    const request = assemble(endpoint, { ...parts, params }, subject.basePath);
-    if (parts.params[last] === id || subject.inject(request) !== undefined) continue;
-    const title = `${last} is ${JSON.stringify(id)}, which nothing has`;
-    yield caseOf(
-      { operation: name, place: `path.${last}`, type: 'unknown', title, request },
-      { status: 404 },
-    );
+    const each = withId(operation, parts, last, { id, type: 'unknown', what: 'which nothing has' });
+    if (parts.params[last] === id || subject.inject(each.request) !== undefined) continue;
+    const isCertain = isMade && !(Number(parts.params[last]) > Number(id));
+    yield isCertain ? { ...each, certainty: 'certain' } : each;
     return;
   }
+}
+
+/** The request that reads what was deleted. */
+export function* deletedIds(operation: Operation, parts: Parts): Iterable<Case> {
+  const last = idOf(operation.endpoint);
+  if (last === undefined) return;
+  const id = String(parts.params[last]);
+  yield withId(operation, parts, last, { id, type: 'deleted', what: 'which was deleted' });
+}
+
+/** The parameter for the id of what a GET reads. */
+function idOf({ method, path }: Endpoint): string | undefined {
+  const [last] = paramNames(path).slice(-1);
+  return method === 'GET' && path.endsWith(`{${last}}`) ? last : undefined;
+}
+
+function withId(
+  { name, endpoint, subject }: Operation,
+  parts: Parts,
+  last: string,
+  { id, type, what }: { readonly id: string; readonly type: string; readonly what: string },
+): Case {
+  const params = { ...parts.params, [last]: id };
+  const request = assemble(endpoint, { ...parts, params }, subject.basePath);
+  const title = `${last} is ${JSON.stringify(id)}, ${what}`;
+  return caseOf({ operation: name, place: `path.${last}`, type, title, request }, { status: 404 });
 }
 
 /** The methods after those that create. */

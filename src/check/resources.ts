@@ -61,7 +61,7 @@ export class Resources {
     for (const { path, params } of [...this.#created.values()].reverse())
       for (const [name, endpoint] of Object.entries(this.#contract.endpoints)) {
         if (endpoint.method !== 'DELETE' || trimmed(endpoint.path) !== path) continue;
-        yield { name, request: assemble(endpoint, { ...partsOf(name), params }, basePath) };
+        yield { name, params, request: assemble(endpoint, { ...partsOf(name), params }, basePath) };
       }
   }
 
@@ -82,6 +82,7 @@ export class Resources {
 
 interface Deletion {
   readonly name: string;
+  readonly params: Params;
   readonly request: CaseRequest;
 }
 

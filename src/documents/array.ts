@@ -1,6 +1,16 @@
 import { Found, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { checkItems, type Items, list, set, tooFew, tooMany, tupleOf, tupleSamples } from '../fields/list.ts';
+import {
+  checkItems,
+  type Items,
+  list,
+  set,
+  setSamples,
+  tooFew,
+  tooMany,
+  tupleOf,
+  tupleSamples,
+} from '../fields/list.ts';
 import { unknown } from '../fields/optional.ts';
 import { isRecord } from '../fields/values.ts';
 import { matching, never, optionalField, refusing, wrong } from './checks.ts';
@@ -28,7 +38,11 @@ export function arrayField(
   const item = isRecord(rest.value) ? fieldOf(rest) : rest.value === false ? never('items') : unknown();
   if (places.length > 0) return placed(places, item, items);
   if (value.uniqueItems !== true) return list(item, items);
-  return dialect.hasSets ? set(hashable(item), items) : matching(list(item, items), 'uniqueItems', isUnique);
+  if (dialect.hasSets) return set(hashable(item), items);
+  const unique = derive(list(item, items), {
+    samples: (like, open) => setSamples(item, items, like, open),
+  });
+  return matching(unique, 'uniqueItems', isUnique);
 }
 
 interface ArrayOptions {

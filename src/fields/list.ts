@@ -18,7 +18,7 @@ import {
   missing,
   type ValueOf,
 } from './field.ts';
-import { firstOf, MAX_REPEATED, type Open, type Samples } from './samples.ts';
+import { firstOf, followedBy, MAX_REPEATED, type Open, type Samples } from './samples.ts';
 import { anyText } from './text.ts';
 import { isRecord } from './values.ts';
 
@@ -197,7 +197,7 @@ export function set<Item>(item: Field<Item>, options: Items & LabelOption = {}):
       uniqueItems: true,
     }),
     typeName: () => `set[${item.typeName()}]`,
-    samples: (like, open) => listSamples(item, items, like, open),
+    samples: (like, open) => setSamples(item, items, like, open),
   });
 }
 
@@ -341,13 +341,37 @@ function copyUntil(end: string, raw: Entries<unknown>): Record<string, unknown> 
 
 /** Lists at the bounds of their length and just outside, and with a wrong item. */
 function listSamples(item: AnyField, items: Items, like: unknown, open: Open): Samples {
-  const { minItems = 0, maxItems } = items;
   const given: readonly unknown[] = Array.isArray(like) ? like : [];
   const each = item.samples(given[0], open);
   const example = firstOf(each.accepted);
-  const of = (length: number) => ofLength(given, example, length);
+  return samplesOfLengths(items, given, example === undefined ? [] : [example], each);
+}
+
+/** The same for a list whose items must differ, and one in which an item is repeated. */
+export function setSamples(item: AnyField, items: Items, like: unknown, open: Open): Samples {
+  const { minItems = 0, maxItems = minItems } = items;
+  const given: readonly unknown[] = Array.isArray(like) ? like : [];
+  const each = item.samples(given[0], open);
+  const different = differentItems(item, Math.min(maxItems + 1, MAX_DIFFERENT), each.accepted, open);
+  const others = different.filter((value) => !given.includes(value));
+  const { accepted, refused } = samplesOfLengths(items, given, others, each);
+  const all = [...given, ...others];
+  const [first = null] = all;
+  const repeated = [...all.slice(0, Math.max(minItems - 1, 1)), first];
+  return { accepted: followedBy(accepted, repeated), refused: followedBy(refused, repeated) };
+}
+
+/** Samples of lists with these items first, and then with the examples, of which the last is repeated. */
+function samplesOfLengths(
+  { minItems = 0, maxItems }: Items,
+  given: readonly unknown[],
+  examples: readonly unknown[],
+  each: Samples,
+): Samples {
+  const all = [...given, ...examples];
+  const of = (length: number) => Array.from({ length }, (_, at) => all[at] ?? all.at(-1) ?? null);
   const lengths = [minItems - 1, minItems, maxItems, maxItems === undefined ? undefined : maxItems + 1];
-  const least = Math.max(given.length, minItems, example === undefined ? 0 : 1);
+  const least = Math.max(given.length, minItems, Math.min(all.length, 1));
   const base = of(Math.min(least, MAX_REPEATED));
   return {
     accepted: samplesAround(base, lengths, of, each.accepted),
@@ -367,9 +391,34 @@ function* samplesAround(
   if (base.length > 0) for (const value of items) if (value !== base[0]) yield [value, ...base.slice(1)];
 }
 
-/** Makes a list of this length: the given items, followed by examples. */
-function ofLength(given: readonly unknown[], example: unknown, length: number): readonly unknown[] {
-  return Array.from({ length }, (_, at) => given[at] ?? example ?? null);
+/** The most items that are made to differ from each other. */
+const MAX_DIFFERENT = 100;
+
+/** Finds items that differ from each other: among samples, and among variants of the first. */
+function differentItems(item: AnyField, most: number, samples: Iterable<unknown>, open: Open): unknown[] {
+  const found = new Map<string, unknown>();
+  for (const value of withVariants(samples)) {
+    if (found.size >= most) break;
+    const written = open.read(value, () => {
+      const read = item.parse(value);
+      return read instanceof Issues ? undefined : item.write(read);
+    });
+    if (written !== undefined && !found.has(written)) found.set(written, value);
+  }
+  return [...found.values()];
+}
+
+/** Adds the first sample with a number at its beginning or end, or the next numbers. */
+function* withVariants(samples: Iterable<unknown>): Iterable<unknown> {
+  yield* samples;
+  const first = firstOf(samples);
+  for (let number = 1; number <= MAX_DIFFERENT; number++) {
+    const digits = String(number);
+    if (typeof first === 'number') yield first + number;
+    if (typeof first !== 'string' || first.length < digits.length) continue;
+    yield digits + first.slice(digits.length);
+    yield first.slice(0, -digits.length) + digits;
+  }
 }
 
 /** Lists with one item too many or too few, and with a wrong item. */

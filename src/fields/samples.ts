@@ -133,7 +133,7 @@ export function alsoAccepting(value: unknown, { accepted, refused }: Samples): S
   return { accepted: followedBy(accepted, value), refused };
 }
 
-function* followedBy(values: Iterable<unknown>, last: unknown): Iterable<unknown> {
+export function* followedBy(values: Iterable<unknown>, last: unknown): Iterable<unknown> {
   yield* values;
   yield last;
 }

@@ -14,7 +14,7 @@ const encoded = new Refusal(415, 'The body must be sent without a content encodi
 /** Refuses a body that is not plain JSON, by its headers. */
 export function unsupportedJson(header: HeaderLookup, refusal: Refusal = wrongType): Refusal | undefined {
   const type = header('content-type');
-  if (type !== undefined && !isUsual(type) && !isJson(type)) return refusal;
+  if (type !== undefined && type !== '' && !isUsual(type) && !isJson(essenceOf(type))) return refusal;
   return unlessPlain(header);
 }
 
@@ -79,13 +79,9 @@ export function essenceOf(contentType: string): string {
   return trim(essence);
 }
 
-/** Accepts `application/json` and `application/…+json` (RFC 6839, 3.1), with any parameters, and an empty header. */
-function isJson(type: string): boolean {
-  const name = essenceOf(type);
-  return name === JSON_TYPE || isJsonSuffixed(name) || type === '';
-}
-
-function isJsonSuffixed(name: string): boolean {
+/** Recognizes `application/json` and `application/…+json` (RFC 6839, 3.1), written without parameters in lower case. */
+export function isJson(name: string): boolean {
+  if (name === JSON_TYPE) return true;
   if (!name.startsWith('application/') || !name.endsWith('+json')) return false;
   return isFieldName(name.slice('application/'.length, -'+json'.length));
 }

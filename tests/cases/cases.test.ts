@@ -239,3 +239,49 @@ describe('the cases of a document', () => {
     expect(ids).toContain(id);
   });
 });
+
+const UUID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
+
+describe('a list whose items must differ', () => {
+  const bodies = (tags: object) => {
+    const schema = { type: 'object', required: ['tags'], properties: { tags } };
+    const content = { 'application/json': { schema } };
+    const post = { operationId: 'send', requestBody: { required: true, content }, responses: {} };
+    const document = { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: { '/send': { post } } };
+    const app = fromDocument(document, { values: 'schema' });
+    const all = [...casesOf(subjectOf(app[hosting]), 'send')];
+    const of = (id: string) =>
+      JSON.parse(String(all.find((each) => each.id === id)?.request.body ?? '{}')).tags;
+    return [of('send/body.tags/too_long'), of('send/body.tags/unique_items')];
+  };
+
+  it.each([
+    [{ items: { enum: ['a', 'b', 'c', 'd'] }, maxItems: 3 }, ['a', 'b', 'c', 'd'], ['a', 'a']],
+    [{ items: { type: 'integer', minimum: 1, maximum: 9 }, maxItems: 3 }, [5, 1, 9, 6], [5, 5]],
+    [{ items: { type: 'string', format: 'uuid' }, maxItems: 1 }, [UUID, `1${UUID.slice(1)}`], undefined],
+    [{ items: { type: 'boolean' }, maxItems: 1 }, [true, false], undefined],
+    [
+      { items: { enum: ['a', 'b', 'c', 'd'] }, minItems: 3, maxItems: 3 },
+      ['a', 'b', 'c', 'd'],
+      ['b', 'b', 'c'],
+    ],
+    [{ items: { type: 'object', maxProperties: 0 }, maxItems: 2 }, undefined, [{}, {}]],
+    [{ items: { not: {} } }, undefined, undefined],
+  ])('%j is too long with other items, and has one that is repeated', (tags, tooMany, repeated) => {
+    expect(bodies({ type: 'array', uniqueItems: true, ...tags })).toEqual([tooMany, repeated]);
+  });
+});
+
+it.each([
+  [['application/merge-patch+json'], 'application/merge-patch+json'],
+  [['application/vnd.a+json; version=2', 'application/json'], 'application/vnd.a+json'],
+  [['application/*'], 'application/json'],
+])('a body is sent as JSON by the name that the document has for it: %j', (types, expected) => {
+  const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+  const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+  const patch = { operationId: 'change', requestBody: { required: true, content }, responses: {} };
+  const document = { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: { '/a': { patch } } };
+  const cases = [...casesOf(subjectOf(fromDocument(document)[hosting]), 'change')];
+  const missing = cases.find(({ id }) => id === 'change/body.name/missing');
+  expect(missing?.request.headers['Content-Type']).toBe(expected);
+});

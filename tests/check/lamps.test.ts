@@ -86,6 +86,11 @@ describe('a request for a lamp that does not exist', () => {
     expect((await results(answering(response))).differing).toEqual([expected]);
   });
 
+  it('is answered as if it existed', async () => {
+    const found = () => Response.json({ id: '1', name: 'aa', watts: 1, owner: 'a' });
+    expect((await results(answering(found))).differing).toEqual([`accepted ${ID}: it is accepted with 200`]);
+  });
+
   it.each([404, 410])('may be answered with %i', async (status) => {
     const headers = { 'Content-Type': 'application/problem+json' };
     const refuse = () => new Response('{"title":"No","status":404}', { status, headers });
@@ -97,6 +102,29 @@ describe('a request for a lamp that does not exist', () => {
     expect(all.filter(({ case: { type } }) => type === 'unknown').map(({ case: { id } }) => id)).toEqual([
       ID,
     ]);
+  });
+});
+
+describe('a lamp that was deleted', () => {
+  const lamp = { id: '1', name: 'aa', watts: 1, owner: 'a' };
+  const gone = () => new Response(null, { status: 204 });
+
+  it.each([
+    ['is still there', gone, () => Response.json(lamp), ['accepted: it is accepted with 200']],
+    ['is marked as deleted', gone, () => Response.json({ ...lamp, name: 'deleted' }), []],
+    ['crashes', gone, () => new Response('', { status: 500 }), ['crashed: the status is 500']],
+    ['was not to be deleted', () => new Response(null, { status: 409 }), () => Response.json(lamp), []],
+  ])('%s', async (_, deleted, found, expected) => {
+    let isDeleted = false;
+    const answer = ({ method, path }: { method: string; path: string }) => {
+      if (path !== '/lamps/1' || method === 'PUT') return undefined;
+      if (method === 'GET') return isDeleted ? found() : Response.json(lamp);
+      isDeleted = true;
+      return deleted();
+    };
+    const { all } = await results({ lapse: { answer }, others: { selection: { only: '*/deleted' } } });
+    const wrong = all.filter(({ outcome }) => outcome === 'differs');
+    expect(wrong.map(({ fault, why }) => `${fault}: ${why}`)).toEqual(expected);
   });
 });
 

@@ -247,7 +247,11 @@ describe('an id that nothing has', () => {
     const parameters = [{ name: 'id', in: 'path', required: true, schema }];
     const paths = { '/lamps/{id}': { get: { operationId: 'getLamp', parameters, responses: {} } } };
     const [first] = inOrder(subjectOf(fromDocument({ ...document, paths })[hosting]));
-    const [only] = unknownIds(defined(first), baseParts(defined(first), { params: {}, data: undefined }, {}));
+    const [only] = unknownIds(
+      defined(first),
+      baseParts(defined(first), { params: {}, data: undefined }, {}),
+      false,
+    );
     return only?.request.target;
   };
 
@@ -267,10 +271,45 @@ describe('an id that nothing has', () => {
     ['getShop', 409, 'the status is 409 instead of 404 or a declared 4xx'],
   ])('of %s may be answered with %i: %s', (name, status, what) => {
     const parts = baseParts(operation(name), { params: {}, data: undefined }, {});
-    const [only] = unknownIds(operation(name), parts);
+    const [only] = unknownIds(operation(name), parts, false);
     const reply = received(status, '{"a":1}', { 'content-type': 'application/json' });
     expect(byDocument(defined(only), judge.declared(name), []).mistake(reply)?.what).toBe(what);
   });
+});
+
+it.each([
+  ['7', 'certain'],
+  ['9999999', 'open'],
+  ['ck3x', 'certain'],
+])('an id that nothing has beside %s, which the service has made, is %s', (lampId, certainty) => {
+  const parts = { ...baseParts(operation('getShop'), { params: {}, data: undefined }, {}) };
+  const [name = ''] = Object.keys(parts.params);
+  const [only] = unknownIds(operation('getShop'), { ...parts, params: { [name]: lampId } }, true);
+  expect(only?.certainty).toBe(certainty);
+});
+
+it.each([
+  [['201', '415'], 'accepted'],
+  [['201', '4XX'], undefined],
+])('another media type must be refused if a 415 is declared: %j', (statuses, fault) => {
+  const replies = { ...defined(judge.declared('createShop')), statuses, mistake: () => undefined };
+  const text = { ...caseNamed('createShop/body/content_type') };
+  expect(byDocument(text, replies, []).mistake(received(201, '{}'))?.fault).toBe(fault);
+});
+
+it.each([
+  ['missing', undefined],
+  ['value_error.missing', undefined],
+  ['type_error', undefined],
+  ['type_error.integer', undefined],
+  ['string_type', 'there is no missing at body.name, an unexpected string_type at body.name'],
+])('an error of FastAPI may have the type of pydantic 1: %s', (type, what) => {
+  const loc = ['body', 'name'];
+  const expected = { status: 422, entries: [{ type: 'missing', loc }] };
+  const replies = { ...defined(judge.declared('createShop')), hasEntries: () => true, declares: () => true };
+  const reply = received(422, JSON.stringify({ detail: [{ type, loc, msg: 'No' }] }));
+  const one = { ...caseNamed('createShop/body.name/missing'), expected };
+  expect(byDocument(one, { ...replies, mistake: () => undefined }, []).mistake(reply)?.what).toBe(what);
 });
 
 describe('an expectation', () => {
