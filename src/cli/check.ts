@@ -4,7 +4,7 @@ import type { Known } from '../check/findings.ts';
 import { Pace } from '../check/patience.ts';
 import { unreachable } from '../check/reach.ts';
 import { concealer } from '../check/secrets.ts';
-import { sumOf } from '../check/tally.ts';
+import { sumOf, type Tally } from '../check/tally.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Hosting } from '../http/hosting.ts';
 import type { CheckSettings } from './check-settings.ts';
@@ -25,6 +25,7 @@ export async function check(app: Hosting, command: CheckCommand): Promise<UsageE
   const report = new Report({
     app,
     address,
+    headers: settings.header,
     reporter: settings.reporter,
     failOn: settings.failOn,
     known: files.known,
@@ -40,7 +41,7 @@ export async function check(app: Hosting, command: CheckCommand): Promise<UsageE
   await report.end();
   stop();
   writeBaseline(settings, report.findings);
-  return conclude(settings, report, signal.reason);
+  return conclude(settings, report, signal.reason, isUnauthorized(app, report.tally));
 }
 
 function optionsOf(
@@ -123,9 +124,9 @@ function conclude(
   { updateBaseline }: CheckSettings,
   { tally, isFailed }: Report,
   reason: unknown,
+  isRefused: boolean,
 ): UsageError | undefined {
   const { total } = tally;
-  const isRefused = tally.doubts().some(({ why }) => why.endsWith('401'));
   if (reason === STOPPED) process.exitCode = STOPPED;
   else if (sumOf(total) === 0)
     return new UsageError('There is no such test case; assay cases lists them all');
@@ -133,4 +134,15 @@ function conclude(
     return new UsageError('Nothing could be checked: every reply was 429 or 503');
   else process.exitCode = (isFailed && !updateBaseline) || isRefused || total.notRun > 0 ? 1 : 0;
   return undefined;
+}
+
+/** Tells whether the service has refused the credential: with a 401, or with a 403 wherever one is declared. */
+function isUnauthorized({ contract }: Hosting, tally: Tally): boolean {
+  const refused = (status: number) => tally.doubts().filter(({ why }) => why.endsWith(String(status)));
+  const forbidden = new Set(refused(403).map(({ operation }) => operation));
+  const secured = Object.entries(contract.endpoints).flatMap(([name, { credential }]) =>
+    credential && tally.endpoints.has(tally.nameOf(name)) ? [name] : [],
+  );
+  const isForbidden = forbidden.size > 0 && secured.every((name) => forbidden.has(name));
+  return refused(401).length > 0 || isForbidden;
 }

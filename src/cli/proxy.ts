@@ -24,6 +24,7 @@ export async function proxy(
   const report = new Report({
     app,
     address,
+    headers: [],
     reporter: reporters,
     failOn,
     known,

@@ -10,7 +10,7 @@ import { junit } from '../check/reporters/junit.ts';
 import { pretty } from '../check/reporters/pretty.ts';
 import type { MakeReporter, Reporter, ReportOptions } from '../check/reporters/reporter.ts';
 import { tap } from '../check/reporters/tap.ts';
-import type { Result } from '../check/result.ts';
+import type { Headers, Result } from '../check/result.ts';
 import { sumOf, Tally } from '../check/tally.ts';
 import type { Credential } from '../contract/credential.ts';
 import { isRecord } from '../fields/values.ts';
@@ -37,6 +37,8 @@ export interface ReportParts extends Pick<ReportOptions, 'address' | 'isVerbose'
   readonly reporter: CheckSettings['reporter'];
   readonly failOn: CheckSettings['failOn'];
   readonly known: readonly Known[];
+  /** The headers that are sent with every request. */
+  readonly headers: Headers;
   /** The kinds of things of which the report says whether they were reached. */
   readonly reached?: ConstructorParameters<typeof Coverage>[2];
   readonly progress: Progress;
@@ -68,7 +70,8 @@ export class Report {
       isStopped,
       elapsed: () => performance.now() - start,
       summaryFile: process.env.GITHUB_STEP_SUMMARY,
-      credentialOf: (operation) => headerFor(defined(contract.endpoints[operation]).credential),
+      credentialRemedy: (operation) =>
+        remedyFor(defined(contract.endpoints[operation]).credential, parts.headers),
     });
   }
 
@@ -95,6 +98,14 @@ export class Report {
     const { failOn } = this.#parts;
     return this.findings.fresh().some(({ fault }) => failOn.length === 0 || failOn.flat().includes(fault));
   }
+}
+
+function remedyFor(declared: Credential | undefined, headers: Headers): string {
+  const wanted = headerFor(declared);
+  const isWanted = ([name]: Headers[number]) => wanted.toLowerCase().startsWith(`${name.toLowerCase()}:`);
+  const isGiven = declared ? headers.some(isWanted) : headers.length > 0;
+  if (isGiven) return 'it does not accept the credential of --header';
+  return `give a credential with --header '${wanted}'`;
 }
 
 interface Output {

@@ -213,9 +213,31 @@ describe('cases without a verdict', () => {
 
   it('name the usual header where the document declares no credential', async () => {
     await start({}, (reply, { method }) => (method === 'GET' ? { ...reply, status: 401 } : reply));
-    const { code, text } = await run(HEADER, '--only=listLamps/*');
+    const { code, text } = await run('--only=listLamps/*');
     expect(code).toBe(1);
     expect(text).toContain("with 401; give a credential with --header 'Authorization: …'");
+  });
+
+  it.each([
+    ['--only=createLamp/*', '--header=Authorization: Bearer another'],
+    ['--only=listLamps/*', '--header=X-Key: another'],
+  ])('say that a credential was refused, for %s with %s', async (only, header) => {
+    await start({}, (reply, { method }) => (method === 'GET' ? { ...reply, status: 401 } : reply));
+    const { code, text } = await run(header, only);
+    expect(code).toBe(1);
+    expect(text).toContain('is rejected with 401; it does not accept the credential of --header');
+  });
+
+  it.each([
+    ['every operation with a credential', /^\/lamps/, 1],
+    ['one of them', /^\/lamps$/, 0],
+  ])('fail if a 403 answers %s', async (_, path, expected) => {
+    const body = '{"title":"No","status":403}';
+    await start({}, (reply, { method, url = '' }) =>
+      reply.status !== 401 && path.test(url) && method !== 'GET' ? { ...reply, status: 403, body } : reply,
+    );
+    const { code } = await run(HEADER, '--method=POST', '--method=DELETE', '--fail-on=crashed');
+    expect(code).toBe(expected);
   });
 
   it.each([

@@ -26,8 +26,8 @@ export interface ReportOptions {
   readonly elapsed: () => number;
   /** The file for a summary in Markdown, as GitHub names it. */
   readonly summaryFile: string | undefined;
-  /** The header that carries the credential of an operation, without its value. */
-  readonly credentialOf: (operation: string) => string;
+  /** What to do about an operation whose valid request is refused for its credential. */
+  readonly credentialRemedy: (operation: string) => string;
 }
 
 export type MakeReporter = (options: ReportOptions) => Reporter;
@@ -97,11 +97,11 @@ export function summaryLine({ tally, findings, elapsed, isStopped }: ReportOptio
 
 /** Says why cases have no verdict, and what helps. */
 export function doubtInWords({ endpoint, why, count, operation }: Doubt, options: ReportOptions): string {
-  return `${endpoint}: ${count} inconclusive, because ${why}; ${remedyFor(why, options.credentialOf(operation))}`;
+  return `${endpoint}: ${count} inconclusive, because ${why}; ${remedyFor(why, () => options.credentialRemedy(operation))}`;
 }
 
-function remedyFor(why: string, header: string): string {
-  if (/40[13]$/.test(why)) return `give a credential with --header '${header}'`;
+function remedyFor(why: string, credentialRemedy: () => string): string {
+  if (/40[13]$/.test(why)) return credentialRemedy();
   if (why === UNREAD) return 'it was passed on unchecked';
   if (/404$/.test(why)) return 'give an id that exists with --path id=…';
   return 'give a body that it accepts with --data, or examples in the document';
