@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandReference } from '../../src/cli/help.ts';
+import { commandReference, commands } from '../../src/cli/help.ts';
+import { describeSettings } from '../../src/cli/settings.ts';
 import { meanings } from '../../src/http/statuses.ts';
 import { endpointTable } from '../../src/page/table.ts';
 import { all } from '../../src/practice/app.ts';
@@ -28,6 +29,19 @@ describe('a page', () => {
       expect(existsSync(target), link).toBe(true);
       if (anchor) expect(anchorsOf(target), link).toContain(anchor);
     }
+  });
+});
+
+describe('an option that a page names', () => {
+  const flags = Object.values(commands).flatMap(({ table }) =>
+    describeSettings(table).map(({ flag }) => flag),
+  );
+  const known = new Set([...flags, '--help', '--version', '--all']);
+
+  it.each(pages.filter((page) => !page.startsWith('docs/project/')))('exists: %s', (page) => {
+    const lines = textOf(page).match(/^(?:\$ )?(?:npx )?assay .*|`(?:npx )?assay [^`]*`|`--[^`]*`/gm) ?? [];
+    const named = lines.flatMap((line) => line.match(/(?<=[\s`])--[a-z][a-z-]*/g) ?? []);
+    expect(named.filter((flag) => !known.has(flag))).toEqual([]);
   });
 });
 
