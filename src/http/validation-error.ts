@@ -108,8 +108,9 @@ function shortened(input: Piece): string {
 function contextOf(issue: Issue, words: Wording): string {
   const context = words.context(issue);
   if (!context) return '';
-  const cut = mapValues(context, (value) => (typeof value === 'string' ? cutText(value) : value));
-  return `,"ctx":${JSON.stringify(cut)}`;
+  const cut = (value: unknown) => (typeof value === 'string' ? cutText(value) : value);
+  const isShort = Object.values(context).every((value) => cut(value) === value);
+  return `,"ctx":${JSON.stringify(isShort ? context : mapValues(context, cut))}`;
 }
 
 /** The end of an entry before another. */

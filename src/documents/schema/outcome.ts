@@ -120,6 +120,9 @@ interface Trail {
 export function issuesIn(outcome: Outcome, lacksSome: boolean): Issues | undefined {
   if (isValid(outcome)) return undefined;
   addSchemaIssues();
+  const [only, second] = outcome.failures;
+  if (only && !second && 'type' in only && !lacksSome)
+    return new Issues([issueOf(only, stepped(only, undefined))], 1);
   const issues = new Map<string, Issue>();
   const open = [visit(outcome, undefined, false)];
   for (let count = 0; count < MAX_VISITED && issues.size < MAX_ISSUES; count++) {
