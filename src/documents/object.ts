@@ -1,4 +1,4 @@
-import { Found, Issues } from '../errors/issue.ts';
+import { Found, Issues, isListing, unlisted } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { dictionary } from '../fields/list.ts';
 import { object } from '../fields/object.ts';
@@ -144,14 +144,18 @@ function patternKey(source: string): AnyField | undefined {
 /** A dictionary with some required names. */
 function requiring(inner: AnyField, names: readonly string[]): AnyField {
   if (names.length === 0) return inner;
+  const required = new Set(names);
   return derive(inner, {
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
       if (!isRecord(raw)) return value;
+      const lacking = required.size - Object.keys(raw).filter((name) => required.has(name)).length;
+      if (lacking === 0) return value;
+      if (!isListing()) return unlisted(lacking + (value instanceof Issues ? value.count : 0));
       const found = new Found();
       if (value instanceof Issues) found.add(value);
-      for (const name of names) if (!Object.hasOwn(raw, name)) found.add(wrong('missing', raw), [name]);
-      return found.issues ?? value;
+      for (const name of required) if (!Object.hasOwn(raw, name)) found.add(wrong('missing', raw), [name]);
+      return found.issues;
     },
     samples(like, open) {
       const { accepted, refused } = inner.samples(like, open);

@@ -412,12 +412,23 @@ const MADE_PER_LISTED = 4;
 /** Reads a value of which at most `limit` issues are listed. */
 export function listingAtMost<Result>(limit: number, read: () => Result): Result {
   const before = left;
+  const around = most;
   left = limit * MADE_PER_LISTED;
+  most = limit;
   try {
     return read();
   } finally {
     left = before;
+    most = around;
   }
+}
+
+/** The most issues that are listed; by default as many as anybody reads. */
+let most = 1000;
+
+/** Returns the most issues that are listed of the value that is read. */
+export function mostListed(): number {
+  return most;
 }
 
 /** Returns true if issues are made, and not only counted. */

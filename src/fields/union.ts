@@ -123,7 +123,10 @@ function chooser(kinds: readonly Kind[], areObjects: boolean): Choose {
   const kindsFor = kindFinder(kinds);
   const refuse: Choose = (raw, outer) => ({ result: refusals(kinds, raw, outer) });
   const choose: Choose = (raw, outer) => {
-    const choice = attempt(kinds, kindsFor(raw), areObjects, raw, outer);
+    const steps = stepsOf(raw);
+    // Finding the kinds looks through the names of an object, too.
+    if (!maySpend(steps)) return { result: wrong('too_complex', raw) };
+    const choice = attempt(kinds, kindsFor(raw), { areObjects, steps }, raw, outer);
     return !choice.fit && isListing() ? refuse(raw, outer) : choice;
   };
 
@@ -173,7 +176,7 @@ function kindFinder(kinds: readonly Kind[]): (raw: unknown) => readonly Kind[] {
 function attempt(
   kinds: readonly Kind[],
   some: readonly Kind[],
-  areObjects: boolean,
+  { areObjects, steps }: { readonly areObjects: boolean; readonly steps: number },
   raw: unknown,
   outer?: Fit,
 ): Choice {
@@ -182,7 +185,6 @@ function attempt(
   const before = pauseListing();
   const around = current;
   current = raw;
-  const steps = stepsOf(raw);
   try {
     for (const { member } of some) {
       if (!maySpend(steps)) return { result: wrong('too_complex', raw) };

@@ -29,12 +29,13 @@ export function maySpend(steps: number): boolean {
 /** The steps of reading an object, which takes as much longer than reading anything else. */
 const STEPS_OF_OBJECT = 3;
 
-/** The properties whose names are looked through in a step. */
-const NAMES_PER_STEP = 8;
+/** The names or items that are looked through in a step. */
+const PARTS_PER_STEP = 8;
 
 /** Returns the steps of reading a value in one of several ways. */
 export function stepsOf(raw: unknown): number {
-  return isObject(raw) ? STEPS_OF_OBJECT + Object.keys(raw).length / NAMES_PER_STEP : 1;
+  if (Array.isArray(raw)) return 1 + raw.length / PARTS_PER_STEP;
+  return isObject(raw) ? STEPS_OF_OBJECT + Object.keys(raw).length / PARTS_PER_STEP : 1;
 }
 
 /** Tells whether the steps are limited. */

@@ -142,10 +142,29 @@ describe('for a body of 64 KB, no more steps are taken than a tenth of a second 
       { allOf: new Array(2000).fill({ anyOf: [{ type: 'object' }] }) },
       names,
     ],
+    [
+      'as many unions, for an object of many properties',
+      { allOf: new Array(50).fill({ oneOf: [{ type: 'object' }, { type: 'string' }] }) },
+      entriesOf(40_000, 'k', 1),
+    ],
+    [
+      'as many kinds of a union, for a long list',
+      { anyOf: Array.from({ length: 500 }, (_, at) => ({ type: 'array', items: {}, maxItems: at })) },
+      new Array(30_000).fill(1),
+    ],
   ])('%s', (_, schema, body) => {
     const issues = issuesOf(documentWithBody(schema), { path: '/lamps', body });
     expect(issues).toContainEqual(expect.stringContaining('too_complex'));
   });
+});
+
+it('counts the properties that objects lack, beyond those that are listed', () => {
+  const required = Array.from({ length: 100 }, (_, at) => `n${at}`);
+  const document = documentWithBody({ type: 'array', items: { type: 'object', required } });
+  const body = [...new Array(50).fill({}), { n0: 1 }, Object.fromEntries(required.map((name) => [name, 1]))];
+  const reply = ask(document, { path: '/lamps', body });
+  const { msg } = JSON.parse(reply.body).detail.at(-1);
+  expect(msg).toBe('4099 more errors, not listed here');
 });
 
 describe('a list that is longer than the arguments of a call', () => {

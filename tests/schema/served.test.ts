@@ -32,6 +32,14 @@ function issues(
 const validationErrors = { schemas: { HTTPValidationError: {}, ValidationError: {} } };
 const entry = { properties: { loc: {}, msg: {}, type: {} } };
 
+test.each([10, 3000])('as many as %d errors are listed if the settings say so', (errors) => {
+  const limits = { errors, errorBytes: 10_000_000 };
+  const app = serve(bodyOf({ type: 'array', items: { type: 'integer' } }), {}, { limits });
+  const found = issues(app, { body: JSON.stringify(new Array(4000).fill('x')) });
+  expect(found).toHaveLength(errors + 1);
+  expect(found.at(-1)).toBe('body more_errors null');
+});
+
 describe('the dialect', () => {
   const text = JSON.stringify({ size: '5' });
   const sized = bodyOf({ type: 'object', properties: { size: { type: 'integer' } } });

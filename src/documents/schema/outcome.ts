@@ -1,4 +1,4 @@
-import { Issue, Issues } from '../../errors/issue.ts';
+import { Issue, Issues, mostListed } from '../../errors/issue.ts';
 import type { IssueType } from '../../errors/table.ts';
 import type { Context } from '../../errors/words.ts';
 import { defined } from '../../text/guards.ts';
@@ -91,11 +91,8 @@ export function evaluatedIn(seen: Seen | undefined): Evaluated {
   return { names, indices, upTo, isWhole };
 }
 
-/** The most issues of one value. Nobody reads more. */
-const MAX_ISSUES = 1000;
-
-/** The most failures that are looked through. Schemas that several others refer to repeat theirs. */
-const MAX_VISITED = 20_000;
+/** The failures that are looked through for each issue to list. Schemas that several others refer to repeat theirs. */
+const VISITED_PER_LISTED = 20;
 
 /** The failures of an outcome, as far as they have been looked through, and the path to its value. */
 interface Visit {
@@ -125,7 +122,8 @@ export function issuesIn(outcome: Outcome, lacksSome: boolean): Issues | undefin
     return new Issues([issueOf(only, stepped(only, undefined))], 1);
   const issues = new Map<string, Issue>();
   const open = [visit(outcome, undefined, false)];
-  for (let count = 0; count < MAX_VISITED && issues.size < MAX_ISSUES; count++) {
+  const most = mostListed();
+  for (let count = 0; count < VISITED_PER_LISTED * most && issues.size < most; count++) {
     const current = open.at(-1);
     if (!current) break;
     const failure = current.failures[current.next++];

@@ -1,3 +1,4 @@
+import { mostListed } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { ensure } from '../../text/memo.ts';
 import type { JsonNumber } from './decimal.ts';
@@ -148,8 +149,8 @@ export interface Checks {
   readonly last: Check[];
 }
 
-/** The most failures that are kept. Of further ones, as of those that only give a verdict, each schema keeps its first. */
-const MAX_FAILURES = 2000;
+/** The failures that are kept for each issue to list. Of further ones, as of those that only give a verdict, each schema keeps its first. */
+const KEPT_PER_LISTED = 2;
 
 export function isFull({ run, failures }: Frame): boolean {
   return failures.length > 0 && (run.isBrief || mayLack(run));
@@ -157,7 +158,7 @@ export function isFull({ run, failures }: Frame): boolean {
 
 /** Tells whether failures may have been left out. */
 export function mayLack({ failures }: Run): boolean {
-  return failures >= MAX_FAILURES;
+  return failures >= KEPT_PER_LISTED * mostListed();
 }
 
 export function fail(frame: Frame, failure: Failure): void {
