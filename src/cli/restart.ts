@@ -46,10 +46,14 @@ function startWithoutWatch(): ChildProcess {
   return fork(entry, [...args, '--watch=false'], { env });
 }
 
-/** Waits for a signal to stop. */
+/** Waits for a signal to stop. Nothing else keeps this process alive while the module can't be loaded. */
 async function stopSignal(): Promise<void> {
+  const alive = setInterval(() => {}, LONG_MS);
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  clearInterval(alive);
 }
+
+const LONG_MS = 2 ** 30;
 
 async function stopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
