@@ -1,3 +1,4 @@
+import { formatOf } from '../hosts/node/log.ts';
 import { isWorker, print, surviveHangup } from '../hosts/node/process.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { VERSION } from '../version.ts';
@@ -34,8 +35,15 @@ function say(text: string): undefined {
   print(process.stdout, text);
 }
 
-async function serveApp(command: ServeCommand): Promise<UsageError | undefined> {
+async function serveApp(given: ServeCommand): Promise<UsageError | undefined> {
   surviveHangup();
+  // What is said of a document is in the format of the log.
+  const logFormat = formatOf(given.settings.logFormat);
+  const command = {
+    ...given,
+    settings: { ...given.settings, logFormat },
+    chosen: { ...given.chosen, logFormat },
+  };
   const mistake =
     mistakenCertificate(command.settings) ?? mistakenMemory(command.settings) ?? mistakenDocuments(command);
   if (mistake) return mistake;

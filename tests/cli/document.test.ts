@@ -103,15 +103,11 @@ describe('a document', () => {
   it('reports unsupported parts at start', async () => {
     const paths = { '/a': { trace: {} } };
     const text = JSON.stringify({ openapi: '3.1.0', info: {}, paths });
-    const service = await startService({}, [write('trace.json', text)]);
+    const service = await startService({}, [write('trace.json', text), '--log-format', 'pretty']);
     expect(service.output()).toContain('#/paths/~1a/trace is not routed\n');
     expect(await service.stop()).toBe(0);
-    const inJson = await startService({}, [
-      join(folder, 'trace.json'),
-      '--log-format',
-      'json',
-      '--list-unsupported',
-    ]);
+    // Without a terminal, the log is JSON.
+    const inJson = await startService({}, [join(folder, 'trace.json'), '--list-unsupported']);
     expect(inJson.output()).toContain('"place":"#/paths/~1a/trace","what":"is not routed"');
     expect(await inJson.stop()).toBe(0);
     const { code, stderr } = await runService({}, [join(folder, 'trace.json'), '--fail-on-unsupported']);

@@ -63,10 +63,15 @@ type Write = (fields: Fields, message?: string) => void;
 
 const STANDARD_OUTPUT = 1;
 
+/** Returns the format of lines: the given one, or else the one for people if they read the log on a terminal. */
+export function formatOf(format: LogOptions['format']): 'pretty' | 'json' {
+  return format ?? (isatty(STANDARD_OUTPUT) ? 'pretty' : 'json');
+}
+
 /** Opens the log on standard output, which is not touched until something is logged. */
 export function openLog({ level: least, format }: LogOptions): Log {
   const terminal = isatty(STANDARD_OUTPUT);
-  const isPretty = format === undefined ? terminal : format === 'pretty';
+  const isPretty = formatOf(format) === 'pretty';
   const colored = terminal && !process.env.NO_COLOR;
   let output: Output | undefined;
 
