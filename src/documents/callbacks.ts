@@ -48,14 +48,13 @@ export function callingBack(handle: AnyHandler, callbacks: Located, options: Cal
     const { head } = context as RequestContext;
     if (!(output instanceof MadeReply) || output.reply.status >= 400) return output;
     if (head.header(MARK.toLowerCase()) !== undefined) return output;
-    const { reply } = output;
     const { log } = context;
-    const afterwards = () => {
+    const afterwards = (reply: Reply) => {
       const source = { input, head, request: context.request, reply };
       const made = all().flatMap((make) => make(source) ?? []);
       for (const callback of made.slice(0, MAX_CALLBACKS)) options.onCallback(callback, log);
     };
-    return new MadeReply({ ...reply, afterwards });
+    return new MadeReply({ ...output.reply, afterwards });
   };
 }
 

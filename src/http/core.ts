@@ -330,7 +330,14 @@ function finisher({ cors, mayPrefer, isProblem, onBug, ...options }: FinishOptio
   return (reply, id, { target, header = nothing }) => {
     const getsProblem = reply.error !== undefined && (isProblem || prefersProblem(header('accept')));
     const { status, headers, body } = getsProblem ? writeProblem(reply, target) : reply;
-    if (reply.afterwards) setTimeout(callSafely, 0, reply.afterwards, (bug: unknown) => onBug(bug, id));
+    const { afterwards } = reply;
+    if (afterwards)
+      setTimeout(
+        callSafely,
+        0,
+        () => afterwards(reply),
+        (bug: unknown) => onBug(bug, id),
+      );
     const lines = `${headers}${cors.reply(header)}${vary}${idLine(id)}`;
     return {
       kind: 'reply',

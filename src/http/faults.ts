@@ -107,7 +107,7 @@ function choose(
   if (sample instanceof Refusal) return sample.status === 404 ? replyTo(sample) : asked.refuse(sample);
   if (sample)
     return mapAnswer(asked.checked(), (reply): Chosen => {
-      if (reply.status < 400) return warned(sample, reply);
+      if (reply.status < 400) return inPlaceOf(reply, sample);
       const other = hasFaults && code !== undefined && code >= 400 ? reply.as?.(code) : undefined;
       return other ? { ...other, follows: [`code=${code}`] } : reply;
     });
@@ -118,9 +118,10 @@ function choose(
   return mapAnswer(asked.usual(), (reply) => (reply.status === code ? { ...reply, follows } : reply));
 }
 
-/** Says what the reply in its place would have said was wrong. */
-function warned(sample: Chosen, { warning }: Reply): Chosen {
-  return warning === undefined ? sample : { ...sample, headers: sample.headers + warning };
+/** Takes over what the reply in its place would have said was wrong, and what would have followed a success. */
+function inPlaceOf({ warning = '', afterwards }: Reply, sample: Chosen): Chosen {
+  const follows = sample.status < 400 && { afterwards };
+  return { ...sample, headers: sample.headers + warning, ...follows };
 }
 
 /** Returns the declared example or, where there are no examples, the declared reply with the status. */

@@ -50,8 +50,8 @@ export interface Reply {
   readonly as?: (status: number) => Reply | undefined;
   /** The header line that says what was wrong with the request, if it was answered all the same. */
   readonly warning?: string;
-  /** Called once the reply is on its way. */
-  readonly afterwards?: () => void;
+  /** Called with the reply once it is on its way. */
+  readonly afterwards?: (sent: Reply) => void;
   /** True if the body should break off in the middle. */
   readonly isCut?: boolean;
 }

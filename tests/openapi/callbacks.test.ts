@@ -177,6 +177,17 @@ describe('a callback', () => {
     expect(await callbacksOf(document, { target: '/jobs/7?__code=404' })).toEqual([]);
   });
 
+  it('follows a success that the request chooses, which it may refer to', async () => {
+    const document = documentWith({ event: { '{$response.body#/to}': { post } } });
+    const chosen = { 'application/json': { example: { to: 'http://localhost/chosen' } } };
+    const paths: Record<string, { post: { responses: object } }> = structuredClone(document.paths as never);
+    Object.assign(paths['/jobs/{id}']?.post.responses ?? {}, { 201: { description: 'x', content: chosen } });
+    const target = '/jobs/7?__code=201';
+    const found = await callbacksOf({ ...document, paths }, { target });
+    expect(found.map(({ url }) => url)).toEqual(['http://localhost/chosen']);
+    expect(await callbacksOf({ ...document, paths }, { target, body: { url: 7 } })).toEqual([]);
+  });
+
   it('follows what is answered in spite of errors', async () => {
     const document = documentWith({ event: { [address]: { post } } });
     expect(await callbacksOf(document, { body: { url: 7 } }, { validate: 'off' })).toHaveLength(1);
