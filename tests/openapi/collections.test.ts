@@ -355,3 +355,35 @@ describe('a page', () => {
     expect((await ask('GET', '/lamps')).body).toEqual({ data: [] });
   });
 });
+
+describe('a collection in an item', () => {
+  const bulb = objectOf({ id: integer });
+  const nested: Json = {
+    ...lamps(lamp),
+    '/lamps/{id}/bulbs': {
+      parameters: idOf('id', integer),
+      get: answers(listOf(bulb), { example: [{ id: 9 }] }),
+    },
+    '/lamps/{id}/bulbs/{bulbId}': {
+      parameters: [...idOf('id', integer), ...idOf('bulbId', integer)],
+      get: answers(bulb),
+    },
+  };
+  const given = { '/lamps': [{ id: 1, name: 'first' }] };
+
+  it('begins with the examples, also after the item has changed, and empty in a new one', async () => {
+    const ask = client(nested, given);
+    expect((await ask('PATCH', '/lamps/1', { name: 'changed' })).status).toBe(200);
+    expect((await ask('POST', '/lamps', { name: 'new' })).body.id).toBe(2);
+    expect((await ask('GET', '/lamps/1/bulbs')).body).toEqual([{ id: 9 }]);
+    expect((await ask('GET', '/lamps/2/bulbs')).body).toEqual([]);
+  });
+
+  it('is the same after a restart, although nobody has asked for it', async () => {
+    const ask = client(nested, given);
+    await ask('POST', '/lamps', { name: 'new' });
+    const again = client(nested, (await ask('GET', '/__memory')).body);
+    expect((await again('GET', '/lamps/1/bulbs')).body).toEqual([{ id: 9 }]);
+    expect((await again('GET', '/lamps/2/bulbs')).body).toEqual([]);
+  });
+});

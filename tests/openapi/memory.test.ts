@@ -411,17 +411,17 @@ describe('the memory', () => {
   it('has limits', () => {
     const memory = new Memory();
     const items = memory.itemsOf('/a', () => []);
-    for (let at = 0; at < 10_000; at++) expect(memory.set(items, String(at), { at })).toBe(undefined);
-    expect(memory.set(items, 'more', {})).toMatchObject({ status: 507 });
-    expect(memory.set(items, '1', { changed: true })).toBe(undefined);
+    for (let at = 0; at < 10_000; at++) expect(memory.set(items, String(at), { at }, [])).toBe(undefined);
+    expect(memory.set(items, 'more', {}, [])).toMatchObject({ status: 507 });
+    expect(memory.set(items, '1', { changed: true }, [])).toBe(undefined);
     memory.delete(items, '1', '/a/1');
     memory.delete(items, 'unknown', '/a/unknown');
-    expect(memory.set(items, 'more', {})).toBe(undefined);
+    expect(memory.set(items, 'more', {}, [])).toBe(undefined);
     memory.reset();
     const large: Item = { text: 'x'.repeat(40 * 1024 * 1024) };
     const others = memory.itemsOf('/a', () => []);
-    expect(memory.set(others, 'a', large)).toBe(undefined);
-    expect(memory.set(others, 'b', { ...large })).toMatchObject({ status: 507 });
+    expect(memory.set(others, 'a', large, [])).toBe(undefined);
+    expect(memory.set(others, 'b', { ...large }, [])).toMatchObject({ status: 507 });
   });
 
   it('refuses what does not fit', async () => {

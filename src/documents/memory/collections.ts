@@ -69,7 +69,9 @@ function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: Collection
     const own = byPath.get(path);
     if (!own?.has('GET') && !own?.has('POST')) continue;
     const parent = found.findLast((each) => path.startsWith(`${each.itemPath}/`));
-    found.push(new Collection({ path, itemPath, parameter, byPath, parent, options }));
+    const collection = new Collection({ path, itemPath, parameter, byPath, parent, options });
+    parent?.inner.push(collection);
+    found.push(collection);
   }
   return found;
 }
@@ -89,6 +91,8 @@ interface Place {
 class Collection {
   readonly path: string;
   readonly itemPath: string;
+  /** The collections that its items have. */
+  readonly inner: Collection[] = [];
   readonly #place: Place;
   readonly #maker = once(() => this.#makeMaker());
 
@@ -192,20 +196,19 @@ class Collection {
     const { parent, options } = this.#place;
     const owner = parent?.itemFor(input);
     if (owner instanceof Refusal) return owner;
-    const isNew = owner !== undefined && !options.memory.isFirst(owner);
     const path = filled(this.path, input);
-    return options.memory.itemsOf(path, () => this.#first(path, isNew));
+    return options.memory.itemsOf(path, () => this.#first(path));
   }
 
-  /** The items to begin with: those of the file, or else the examples, unless the item that they belong to is new. */
-  *#first(path: string, isNew: boolean): Iterable<readonly [string, Item]> {
+  /** The items to begin with: those of the file, or else the examples. */
+  *#first(path: string): Iterable<readonly [string, Item]> {
     const { byPath, options } = this.#place;
     const maker = this.#maker();
     const list = byPath.get(this.path)?.get('GET')?.responseTo().example;
     const one = byPath.get(this.itemPath)?.get('GET')?.responseTo().example;
     const examples = listIn(list) ?? (isRecord(one) ? [one] : []);
     const known: Items = new Map();
-    for (const item of options.memory.givenFor(path) ?? (isNew ? [] : examples)) {
+    for (const item of options.memory.givenFor(path) ?? examples) {
       const own = maker.idName === undefined ? undefined : item[maker.idName];
       const id = own ?? maker.newId(known, item);
       const whole = maker.idName === undefined ? { ...item } : { ...item, [maker.idName]: id };
@@ -260,16 +263,24 @@ class Collection {
     const { idName = 'id' } = maker;
     if (items.has(String(id)))
       return new Refusal(409, `There is already something with the ${idName} ${JSON.stringify(id)}`);
-    return this.#keep(operation.responseTo(201), items, id, maker.make(body, id), head);
+    return this.#keep(operation.responseTo(201), items, id, maker.make(body, id), input, head);
   }
 
   /** Keeps an item, unless the reply can't be sent. */
-  #keep(response: DeclaredResponse, items: Items, id: unknown, item: Item, head: RequestHead) {
+  #keep(
+    response: DeclaredResponse,
+    items: Items,
+    id: unknown,
+    item: Item,
+    input: AnyInput,
+    head: RequestHead,
+  ) {
     const offer = response.offer(head);
     if (offer instanceof Refusal) return offer;
-    return (
-      this.#place.options.memory.set(items, String(id), item) ?? this.#reply(response, item, head, String(id))
-    );
+    const params = { ...Object(input.params), [this.#place.parameter]: id };
+    const inner = this.inner.map(({ path }) => filled(path, { ...input, params }));
+    const refusal = this.#place.options.memory.set(items, String(id), item, inner);
+    return refusal ?? this.#reply(response, item, head, String(id));
   }
 
   #replace(operation: MemorableOperation, input: AnyInput, head: RequestHead): MadeReply | Refusal {
@@ -282,7 +293,7 @@ class Collection {
     const own =
       old && maker.idName !== undefined ? old[maker.idName] : Object(input.params)[this.#place.parameter];
     const response = operation.responseTo(old ? undefined : 201);
-    return this.#keep(response, items, id, maker.make(bodyOf(input), own, old), head);
+    return this.#keep(response, items, id, maker.make(bodyOf(input), own, old), input, head);
   }
 
   /** Replaces the item whose id is in the body. */
@@ -308,7 +319,7 @@ class Collection {
     const issues = maker.issuesIn(item);
     if (issues && !maker.issuesIn(old))
       return new Refusal(422, `The patch makes it invalid: ${inWords(issues)}`);
-    return this.#keep(operation.responseTo(), items, this.#idIn(input), item, head);
+    return this.#keep(operation.responseTo(), items, this.#idIn(input), item, input, head);
   }
 
   #patched(old: Item, { body = {} }: AnyInput, type: string): Item | Refusal {

@@ -28,7 +28,6 @@ export type Start = (path: string) => Iterable<readonly [id: string, item: Item]
 export class Memory {
   readonly #collections = new Map<string, Items>();
   readonly #sizes = new Map<Item, number>();
-  readonly #first = new WeakSet<Item>();
   readonly #given: Data;
   readonly #onChange: (memory: Memory) => void;
   /** The paths of items that were deleted since the start, with all that belonged to them. */
@@ -52,22 +51,22 @@ export class Memory {
     return ensure(this.#collections, path, () => {
       const items: Items = new Map();
       this.#collections.set(path, items);
-      for (const [id, item] of start(path))
-        if (this.#put(items, id, item) === undefined) this.#first.add(item);
+      for (const [id, item] of start(path)) this.#put(items, id, item);
       return items;
     });
   }
 
-  /** Tells whether an item was there at the start. */
-  isFirst(item: Item): boolean {
-    return this.#first.has(item);
-  }
-
-  /** Keeps an item, in place of one with the same id. If there is no room, nothing changes. */
-  set(items: Items, id: string, item: Item): Refusal | undefined {
+  /**
+   * Keeps an item, in place of one with the same id. If there is no room, nothing changes. The collections that belong to a new
+   * one, by their paths, begin empty.
+   */
+  set(items: Items, id: string, item: Item, inner: readonly string[]): Refusal | undefined {
+    const isNew = !items.has(id);
     const refusal = this.#put(items, id, item);
-    if (!refusal) this.#onChange(this);
-    return refusal;
+    if (refusal) return refusal;
+    if (isNew) for (const path of inner) this.#collections.set(path, new Map());
+    this.#onChange(this);
+    return undefined;
   }
 
   #put(items: Items, id: string, item: Item): Refusal | undefined {
