@@ -59,7 +59,7 @@ interface CredentialWords {
 }
 
 interface CredentialOptions<Sent, Value> extends CredentialWords {
-  /** Returns what identifies the caller, or rejects the credential with a refusal, false, null, undefined, an empty text or 0. */
+  /** Returns what identifies the caller, or rejects the credential with `refuse(…)`, `false`, `null`, `undefined`, `''` or 0. */
   readonly check: (sent: Sent, context: Context) => Verdict<Value> | Promise<Verdict<Value>>;
 }
 

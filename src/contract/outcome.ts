@@ -1,7 +1,7 @@
 import { anObject, checkOptions, inWords, OptionError, type Rules, rule } from '../text/options.ts';
 import { shareInstances } from '../text/share-instances.ts';
 
-/** A refusal as a value: the status and detail of the reply, and additional headers. */
+/** What `refuse` makes: the status and detail of an error, and additional headers. */
 export class Refusal<Status extends number = number, Detail = unknown> {
   static {
     shareInstances(Refusal, 'Refusal');
@@ -45,7 +45,7 @@ function isStatus(value: unknown): value is number {
 const aStatus = rule('a status from 200 to 599', isStatus);
 
 /**
- * Makes a refusal, for a handler or a credential's check to return or to throw.
+ * Makes the error that a handler, a `check` or `around` returns or throws.
  *
  * @example
  * refuse(404, 'No such lamp').status // 404
@@ -172,7 +172,7 @@ export interface PassedReply {
   readonly headers: Headers;
 }
 
-/** Runs around every request: returns what `next` resolves to, or a refusal. */
+/** Runs around every request: returns what `next` resolves to, or `refuse(…)`. */
 export type Around = (
   request: RequestInfo,
   next: () => Promise<PassedReply>,

@@ -27,8 +27,8 @@ interface MatchOption {
 const matchRules: Rules<MatchOption> = { match: choice('status', 'type', 'exact') };
 
 /**
- * Yields the requests that an app refuses; with `accepted`, also similar ones that it accepts. Throws if `only` and `skip` choose
- * none.
+ * Yields the test cases of an app: invalid requests, each with the reply that it must get. With `accepted`, also yields valid ones.
+ * Throws if `only` and `skip` choose none.
  *
  * @example
  * const [first] = cases(practice, { only: 'createUser/body.age/int_parsing' });

@@ -241,8 +241,8 @@ export function withType<Value>(inner: Field<Value>, publicType: Types): Field<V
 }
 
 /**
- * A field that is checked but never refused: the handler gets the value or the first issue, and decides how to refuse the
- * request. If nothing is sent, `unsent` is checked in its place. A reply may have a valid value or an issue there.
+ * A field whose invalid values don't reject the request: the handler gets the value or the first issue, and decides what to
+ * reply. If nothing is sent, `unsent` is checked in its place. A reply may have a valid value or an issue there.
  *
  * @example
  * safe(integer()).parse('ten') instanceof Issue // true
