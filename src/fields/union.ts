@@ -159,13 +159,15 @@ function kindFinder(kinds: readonly Kind[]): (raw: unknown) => readonly Kind[] {
   const complete = (some: readonly Kind[], raw: object) =>
     some.filter(({ required }) => !lacksAny(required, raw));
   if (kinds.length <= FEW_KINDS) return (raw) => (isObject(raw) ? complete(kinds, raw) : kinds);
-  const byName = new Map<string | undefined, Kind[]>();
-  for (const kind of kinds) ensure(byName, kind.required[0], () => []).push(kind);
-  const kindsOf = (name: string | undefined) => byName.get(name) ?? [];
+  const free = kinds.filter(({ required }) => required.length === 0);
+  const byName = new Map<string, Kind[]>();
+  for (const kind of kinds)
+    for (const name of kind.required.slice(0, 1)) ensure(byName, name, () => []).push(kind);
   return (raw) => {
     if (!isObject(raw)) return kinds;
-    const some = [undefined, ...Object.keys(raw)].flatMap(kindsOf);
-    return complete(some, raw).sort((one, other) => one.at - other.at);
+    const named = Array.isArray(raw) ? [] : Object.keys(raw).flatMap((name) => byName.get(name) ?? []);
+    const found = complete(named, raw);
+    return found.length === 0 ? free : [...free, ...found].sort((one, other) => one.at - other.at);
   };
 }
 
