@@ -1,4 +1,7 @@
-/** Checks the services in tests/corpus with the real command, and writes what was found into docs/project/quality.md. */
+/**
+ * Checks the services in tests/corpus with the real command, and writes what was found into docs/project/quality.md. With
+ * `-- compare`, tests/corpus/others/compare.js checks one of them with other tools, too.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,6 +12,10 @@ const folder = new URL('../tests/corpus/', import.meta.url);
 execFileSync('npm', ['ci', '--prefix', folder.pathname, '--ignore-scripts', '--no-audit', '--no-fund']);
 const { dependencies } = createRequire(folder)('./package.json');
 
+if (process.argv[2] === 'compare') {
+  await import('../tests/corpus/others/compare.js');
+  process.exit();
+}
 const rows = [];
 for (const [framework, packages] of Object.entries(frameworks))
   rows.push(await measured(framework, packages));
