@@ -87,12 +87,14 @@ function chooser(
 ): (contentType: string) => Body | undefined {
   const byType = new Map(others.map((media) => [essenceOf(media[0]), once(() => bodyOf(media))]));
   const form = isForm(first) ? undefined : [...byType].find(([type]) => isForm(type))?.[1];
+  const texts = [...byType].filter(([type]) => TEXT.test(type));
   const ranges = [first, ...byType.keys()].filter(isRange);
   return (contentType) => {
     const type = essenceOf(contentType);
     const isFirst = type === essenceOf(first) || (TEXT.test(first) && isInRange(type, essenceOf(first)));
     if (isFirst) return undefined;
-    const body = byType.get(type) ?? (isForm(type) ? form : undefined);
+    const text = texts.find(([range]) => isInRange(type, range));
+    const body = byType.get(type) ?? (isForm(type) ? form : text?.[1]);
     if (body) return body();
     const isUnread = type !== '' && !isJson(type) && ranges.some((range) => isInRange(type, range));
     return isUnread ? 'unread' : undefined;

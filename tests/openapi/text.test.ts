@@ -38,6 +38,8 @@ describe('a body of text', () => {
     [{ 'text/xml': { schema: { type: 'object' } } }, '<a/>', 'text/xml', 204],
     [{ 'text/plain': {} }, 'A', 'text/plain', 204],
     [{ 'application/json': {}, 'text/plain': text }, 'A', 'text/plain', [['string_pattern_mismatch', 'A']]],
+    [{ 'application/json': {}, 'text/*': text }, 'A', 'text/csv', [['string_pattern_mismatch', 'A']]],
+    [{ 'application/json': {}, 'text/*': text }, 'a', 'text/csv', 204],
     [{ 'application/pdf': {}, 'text/plain': text }, 'A', 'text/plain', [['string_pattern_mismatch', 'A']]],
     [{ 'text/plain': text }, 'a', 'image/png', 415],
   ])('of %j is checked: %j, %s', (content, body, type, expected) => {
