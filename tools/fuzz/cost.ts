@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { caseSteps, subjectOf } from '../../src/cases/cases.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -11,7 +11,7 @@ import { Random, seedOf } from './random.ts';
  */
 
 const SIZES = [16_384, 32_768, 65_536] as const;
-/** The most milliseconds of a body of 64 KB, and of one case of a document. The server can pause between cases. */
+/** The most milliseconds of a body of 64 KB, and of a step towards the cases of a document. The server can pause between them. */
 const MAX_REQUEST = 100;
 const MAX_STEP = 250;
 /** The milliseconds for which cases are made. */
@@ -60,9 +60,9 @@ function* problemsOf(batch: number): Iterable<string> {
       const problem = complaint(small?.time ?? 0, large?.time ?? 0, large?.made.body.length ?? 0);
       if (problem) yield `${values} ${problem}: ${make(200)} with ${JSON.stringify(document.components)}`;
     }
-    const pause = longestStep(casesOf(subjectOf(app[hosting])));
+    const pause = longestStep(caseSteps(subjectOf(app[hosting])));
     if (pause > MAX_STEP)
-      yield `${values} a case takes ${pause.toFixed(0)} ms: ${JSON.stringify(document.components)}`;
+      yield `${values} a step towards a case takes ${pause.toFixed(0)} ms: ${JSON.stringify(document.components)}`;
   }
 }
 
