@@ -265,6 +265,7 @@ describe('a list whose items must differ', () => {
       ['a', 'b', 'c', 'd'],
       ['b', 'b', 'c'],
     ],
+    [{ items: { enum: ['aa', 'bb'] }, maxItems: 2 }, undefined, ['aa', 'aa']],
     [{ items: { type: 'object', maxProperties: 0 }, maxItems: 2 }, undefined, [{}, {}]],
     [{ items: { not: {} } }, undefined, undefined],
   ])('%j is too long with other items, and has one that is repeated', (tags, tooMany, repeated) => {
