@@ -19,7 +19,8 @@ async function addLamp(request) {
 
 function getLamp(id) {
   if (!/^[1-9]\d*$/.test(id)) return [422, { message: 'id must be a number' }];
-  return [200, { id: Number(id), name: 'Desk', watts: 40 }];
+  if (id !== '7') return [404, { message: 'No such lamp' }];
+  return [200, { id: 7, name: 'Desk', watts: 40 }];
 }
 
 async function answer(request) {

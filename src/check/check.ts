@@ -152,7 +152,9 @@ class Run {
   *#further(operation: Operation, subject: Subject): Iterable<Case> {
     const parts = subject.baseOf?.(operation.name) ?? acceptedRequest(operation);
     yield* unusualCases(operation, parts);
-    yield* unknownIds(operation, parts, this.#isMade(operation));
+    const statuses = this.#judge.declared(operation.name)?.statuses ?? [];
+    const isDeclared = statuses.includes('404') || statuses.includes('4XX');
+    yield* unknownIds(operation, parts, isDeclared && this.#isMade(operation));
     yield* wrongCredentials(operation, parts, this.#options.headers);
   }
 
