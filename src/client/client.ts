@@ -113,13 +113,13 @@ function addressOf(base: string, path: string, { params = {}, query = {} }: Call
   for (const [name, values] of Object.entries(query))
     for (const value of [values].flat())
       if (value !== undefined && value !== null) search.append(name, String(value));
-  return base.replace(/\/$/, '') + filled + (search.size === 0 ? '' : `?${search}`);
+  return base.replace(/\/$/, '') + filled + (search.size ? `?${search}` : '');
 }
 
 function signalOf({ signal }: CallOptions, timeout: number | undefined): { signal?: AbortSignal } {
   const signals = timeout === undefined ? [] : [AbortSignal.timeout(timeout)];
   if (signal) signals.push(signal);
-  return signals.length === 0 ? {} : { signal: AbortSignal.any(signals) };
+  return signals[0] ? { signal: AbortSignal.any(signals) } : {};
 }
 
 /** Parses a body if its type is JSON; returns any other, or malformed JSON, as text. */

@@ -46,10 +46,10 @@ export function isValidationError(body: unknown): body is { readonly detail: rea
  */
 export function message(body: unknown): string {
   const texts = readErrors(body).map(([path, text]) => {
-    const isLabelled = !path || /^[^:]{1,60}: \S/.test(text) || text.startsWith(path);
+    const isLabelled = text.startsWith(path) || /^[^:]{1,60}: \S/.test(text);
     return isLabelled ? text : `${path}: ${text}`;
   });
-  return texts.join('. ');
+  return texts.join('. ').replaceAll('.. ', '. ');
 }
 
 function isEntry(entry: unknown): boolean {

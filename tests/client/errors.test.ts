@@ -153,6 +153,11 @@ describe('message', () => {
   it.each(bodies)('describes in a sentence: %s', (_, body, __, sentence) => {
     expect(message(body)).toBe(sentence);
   });
+
+  it('joins sentences that end with a full stop', () => {
+    const errors = { name: ['The name field is required.'], age: ['The age must be a number.'] };
+    expect(message({ errors })).toBe('name: The name field is required. age: The age must be a number.');
+  });
 });
 
 describe('isValidationError', () => {

@@ -105,7 +105,7 @@ function readObject(object: object, at: string, role: Role, walk: Walk): readonl
     const about = subjects(text, [...places, ...inside.map(([place]) => place)].filter(Boolean), at, role);
     return about.flatMap((place) => readText(text, place, walk, sentence ? SENTENCE : CODE));
   }
-  if (inside.length > 0) return inside;
+  if (inside[0]) return inside;
   return (places.length > 0 || role !== 'entry' ? places : [at]).map(unexplained);
 }
 
