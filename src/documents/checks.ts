@@ -1,5 +1,5 @@
 import { documentIssues } from '../errors/document.ts';
-import { Found, Issues, wrong as wrongAnywhere } from '../errors/issue.ts';
+import { Found, Issues, pauseListing, resumeListing, wrong as wrongAnywhere } from '../errors/issue.ts';
 import { addIssues, type IssueType } from '../errors/table.ts';
 import type { Context } from '../errors/words.ts';
 import { type AnyField, derive, type Fit } from '../fields/field.ts';
@@ -13,11 +13,21 @@ import { once } from '../text/memo.ts';
 export function matching(inner: AnyField, keyword: string, test: (raw: unknown) => boolean): AnyField {
   return alsoMeeting(inner, (raw) => {
     if (!maySpend(stepsOf(raw))) return wrong('too_complex', raw);
-    const isMet = test(raw);
+    const isMet = unreported(() => test(raw));
     // Without steps left, the test may have come out wrong.
     if (!maySpend(0)) return wrong('too_complex', raw);
     return isMet ? raw : wrong('schema_keyword', raw, { keyword });
   });
+}
+
+/** Applies a test without making the issues that it finds: they are not those of the value. */
+function unreported(test: () => boolean): boolean {
+  const before = pauseListing();
+  try {
+    return test();
+  } finally {
+    resumeListing(before);
+  }
 }
 
 /** Adds a check of the values that a field accepts. Its issues are those of the field or else those of the check. */

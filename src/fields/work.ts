@@ -30,7 +30,7 @@ export function maySpend(steps: number): boolean {
 const STEPS_OF_OBJECT = 3;
 
 /** The names or items that are looked through in a step. */
-const PARTS_PER_STEP = 8;
+const PARTS_PER_STEP = 2;
 
 /** Returns the steps of reading a value in one of several ways. */
 export function stepsOf(raw: unknown): number {

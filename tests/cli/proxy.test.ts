@@ -127,7 +127,7 @@ it.each<[string, readonly string[], RegExp]>([
   ['with a kind that is none', ['--fail-on', 'all'], /^--fail-on must be some of .*, status, request, /],
 ])('does not start %s', async (_, args, sentence) => {
   const { code, stderr } = await runService({}, ['proxy', service.address, DOCUMENT, ...args]);
-  expect(stderr.replace(/^(?:Values|Errors) are .*\n/gm, '')).toMatch(sentence);
+  expect(stderr.replace(/^(?:Values are|Errors have) .*\n/gm, '')).toMatch(sentence);
   expect(code).toBe(2);
 });
 

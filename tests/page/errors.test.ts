@@ -17,7 +17,7 @@ import { sendRaw } from '../_raw.ts';
 /** The error reference at /docs/errors covers every refusal, and shows real replies. */
 
 const app = practiceCore();
-const endpoints = practiceEndpoints.map(([, endpoint]) => endpoint);
+const endpoints = practiceEndpoints.map(([, endpoint]) => endpoint).filter(({ tag }) => tag !== 'Service');
 const page = (await pageOf(app, '/docs/errors')).body;
 
 /** The text of the article about a status or a type. */
