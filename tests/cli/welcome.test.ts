@@ -128,7 +128,7 @@ describe('a service', () => {
     const place =
       '#/paths/~1lamps/post/requestBody/content/application~1json/schema/properties/watts/example';
     await service.waitForOutput(
-      /example is not sent, because it does not fit its schema: it must be an integer\n/,
+      /example is not sent, because it does not fit its schema: it must be an integer"\}\n/,
     );
     expect(service.output()).toContain(place);
     expect(service.output()).not.toContain('read and try');

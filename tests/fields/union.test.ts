@@ -27,6 +27,11 @@ const tree: Field<Tree> = object(
   { name: 'Tree' },
 );
 
+it('a union of many objects refuses a list', () => {
+  const kinds = Array.from({ length: 60 }, (_, at) => object({ [`a${at}`]: text() }));
+  expect(union(text(), integer(), ...kinds).parse([])).toBeInstanceOf(Issues);
+});
+
 it('a union of which too many kinds are tried refuses its value', () => {
   const kinds = union(list(integer()), list(object({ a: text() })), integer());
   const types = Array.from({ length: 12 }, (_, steps) => {

@@ -124,6 +124,10 @@ describe('a document', () => {
       { openapi: '3.0.3', info: { license: { name: 'x', url: 'y' } }, paths: {} },
     ],
     [
+      { openapi: '3.1.0', paths: [] },
+      { openapi: '3.0.3', paths: [] },
+    ],
+    [
       { openapi: '3.0.1', paths: { '/': {} } },
       { openapi: '3.0.1', paths: { '/': {} } },
     ],

@@ -63,6 +63,7 @@ describe('an operation', () => {
     [parameter({ schema: {}, description: 'The *first*.' }), 'a any value in query The first.'],
     [{ requestBody: { required: true, content: {} } }, 'Body required'],
     [{ responses: { 404: { description: 'None.' } } }, '404 Not Found None. No body.'],
+    [{ responses: { 404: { description: 'None.\n\nOr *gone*.' } } }, '404 Not Found None. Or gone. No body.'],
     [{ responses: { default: { description: '' } } }, 'default any other status No body.'],
     [
       {

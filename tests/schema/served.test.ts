@@ -40,6 +40,21 @@ test.each([10, 3000])('as many as %d errors are listed if the settings say so', 
   expect(found.at(-1)).toBe('body more_errors null');
 });
 
+test('a text that may stand for several values, none of which is valid', () => {
+  const schema = { type: ['integer', 'string'], maximum: 5, maxLength: 2 };
+  const app = serve({ parameters: [{ name: 'size', in: 'query', schema }] });
+  expect(issues(app, { query: '?size=123' })).toEqual(['query.size less_than_equal "123"']);
+  expect(issues(app, { query: '?size=12' })).toEqual([]);
+});
+
+test('names that a map lacks, as one of several kinds', () => {
+  const additionalProperties = { type: 'integer' };
+  const map = { type: 'object', additionalProperties, required: ['a'] };
+  const app = serve(bodyOf({ anyOf: [map, { type: 'boolean' }] }), {}, { values: 'fastapi' });
+  expect(issues(app, { body: '{"b": "x"}' })).toContainEqual(expect.stringContaining('missing'));
+  expect(issues(app, { body: '{"a": 1}' })).toEqual([]);
+});
+
 describe('the dialect', () => {
   const text = JSON.stringify({ size: '5' });
   const sized = bodyOf({ type: 'object', properties: { size: { type: 'integer' } } });
