@@ -241,7 +241,10 @@ function refusals(kinds: readonly Kind[], raw: unknown, outer: Fit | undefined):
   current = raw;
   const steps = stepsOf(raw);
   for (const { member } of kinds) {
-    if (!maySpend(steps)) return wrong('too_complex', raw);
+    if (!maySpend(steps)) {
+      found.add(wrong('too_complex', raw));
+      break;
+    }
     const result = member.parse(raw, new Fit(outer));
     if (result instanceof Issues) found.add(result.ofKind(member.typeName()));
   }

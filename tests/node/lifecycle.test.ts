@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
@@ -8,12 +9,14 @@ import type { AppOptions } from '../../src/options.ts';
 /** The functions of an app that are called when it starts, is asked if it is ready, and stops. */
 
 const happened: string[] = [];
+const asked = new EventEmitter();
 const getLamp = endpoint({ method: 'GET', path: '/lamp', summary: '', reply: { status: 204 } });
 const appWith = (options: AppOptions) =>
   createApp(
     { title: 'Lamps', version: '1', endpoints: { getLamp } },
     {
       async getLamp() {
+        asked.emit('lamp');
         await new Promise((resolve) => setTimeout(resolve, 20));
         happened.push('answer');
         return undefined;
@@ -37,9 +40,10 @@ it('start is awaited before the service listens, and stop after its last reply',
   });
   const { origin, close } = await app.listen();
   expect(happened).toEqual(['start']);
-  const asked = fetch(`${origin}/lamp`);
-  await moment();
-  await Promise.all([asked, close()]);
+  const arrival = once(asked, 'lamp');
+  const answer = fetch(`${origin}/lamp`);
+  await arrival;
+  await Promise.all([answer, close()]);
   expect(happened).toEqual(['start', 'answer', 'stop']);
 });
 

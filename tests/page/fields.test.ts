@@ -69,6 +69,7 @@ it.each<[place: string, kind: FieldData['kind'], value: string | undefined, text
     'PUT /lamps/7\n\n{\n  "a": {\n    "b": 1\n  }\n}',
   ],
   ['body.a', 'json', '{\n}', 'PUT /lamps/7\n\n{}', 'PUT /lamps/7\n\n{"a": {\n}}'],
+  ['body.a', 'json', '1', 'PUT /lamps/7', 'PUT /lamps/7'],
   ['body.a', 'json', '1', 'PUT /lamps/7\n\n"x"', 'PUT /lamps/7\n\n"x"'],
   ['body.a', 'json', '{\n"b', 'PUT /lamps/7\n\n{\n  "a": 1\n}', 'PUT /lamps/7\n\n{\n  "a": {\n"b\n}'],
   ['body.a', 'number', '8', `${FORM}a=7`, `${FORM}a=8`],

@@ -80,6 +80,16 @@ describe('an operation', () => {
   });
 });
 
+it('a service without pages has no files for them', async () => {
+  const info = { title: 'Lamps', version: '1' };
+  const document = { openapi: '3.1.0', info, paths: { '/lamps': { get: { responses: done } } } };
+  const app = fromDocument(document, { routes: { docs: false, errors: false } });
+  const statusOf = async (path: string) => (await app.fetch(new Request(`http://a${path}`))).status;
+  expect(await Promise.all(['/openapi.json', '/docs', '/docs/page.css'].map(statusOf))).toEqual([
+    200, 404, 404,
+  ]);
+});
+
 describe('a document', () => {
   const about = (others: object) => ({ info: { title: 'Lamps', version: '1', ...others } });
 
