@@ -7,7 +7,7 @@ import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { hosting } from '../../src/http/hosting.ts';
-import { app as practice } from '../../src/practice/app.ts';
+import { contract, handlers, app as practice } from '../../src/practice/app.ts';
 import { byFetch } from '../_client.ts';
 
 /** Miniflare requests compressed replies where the client does not. */
@@ -53,6 +53,15 @@ byFetch((send) => {
     const bodies = (await Promise.all(asked)).map(({ body }) => body);
     expect(new Set(bodies)).toEqual(new Set([`[\n${lines('search').join(',\n')}\n]\n`]));
   });
+});
+
+it('serves all cases to a second client while the first still reads them', async () => {
+  const app = createApp(contract, handlers);
+  const ask = () => app.fetch(new Request('http://a/docs/cases.json', { headers: uncompressed }));
+  const first = (await ask()).body?.getReader();
+  await first?.read();
+  expect(await (await ask()).json()).toHaveLength([...casesOf(subjectOf(app[hosting]))].length);
+  await first?.cancel();
 });
 
 it('serves cases that are too many to be kept', async () => {

@@ -1,3 +1,4 @@
+import { defined } from '../../text/guards.ts';
 import type { FieldData, Operation } from './case.ts';
 import { changed, locOf } from './changes.ts';
 import { readMessage } from './message.ts';
@@ -46,9 +47,7 @@ export function writeField(
 
 /** Indents the lines of a value in the body like the line that it begins in. */
 function indented(place: string, text: string, path: string): string {
-  const found = placeOf(locOf(place), readMessage(text), path);
-  if (!found) return text;
-  const { start, end } = found;
+  const { start, end } = defined(placeOf(locOf(place), readMessage(text), path));
   const value = text.slice(start, end).replaceAll('\n', `\n${indentAt(start, text)}`);
   return text.slice(0, start) + value + text.slice(end);
 }
