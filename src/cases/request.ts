@@ -52,10 +52,17 @@ function writeBody({ body: declared, bodyTypes = [] }: Endpoint, value: unknown)
   if (isForm(declared) && isRecord(value)) return writeForm(declared, value);
   const textType = isField(declared) ? declared.mediaType : undefined;
   if (textType !== undefined) return { contentType: textType, body: String(value) };
-  // A document may have another name for its JSON, such as application/merge-patch+json.
-  const contentType = bodyTypes.map(essenceOf).find(isJson) ?? 'application/json';
-  return { contentType, body: writeRaw(value) };
+  return { contentType: jsonTypeOf(bodyTypes.map(essenceOf)), body: writeRaw(value) };
 }
+
+/** Returns the media type of JSON: a document may have only another name for it, such as application/merge-patch+json. */
+function jsonTypeOf(types: readonly string[]): string {
+  const others = types.filter((type) => isJson(type) && !type.includes('*'));
+  const [first = JSON_TYPE] = others.includes(JSON_TYPE) ? [] : others;
+  return first;
+}
+
+const JSON_TYPE = 'application/json';
 
 /** Reduces each name to one text, since only a query repeats names. */
 function singles(texts: Texts): Record<string, string> {

@@ -275,7 +275,11 @@ describe('a list whose items must differ', () => {
 
 it.each([
   [['application/merge-patch+json'], 'application/merge-patch+json'],
-  [['application/vnd.a+json; version=2', 'application/json'], 'application/vnd.a+json'],
+  [['application/vnd.a+json; version=2', 'text/csv'], 'application/vnd.a+json'],
+  [
+    ['application/json-patch+json', 'application/json', 'text/json', 'application/*+json'],
+    'application/json',
+  ],
   [['application/*'], 'application/json'],
 ])('a body is sent as JSON by the name that the document has for it: %j', (types, expected) => {
   const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
