@@ -2,7 +2,7 @@ import { type Endpoint, type Example, isForm } from '../contract/endpoint.ts';
 import { requestOf, type WrittenForm, writeForm } from '../contract/example.ts';
 import { isField } from '../fields/field.ts';
 import { isRecord, mapValues, UploadedFile } from '../fields/values.ts';
-import { essenceOf, isJson } from '../http/media.ts';
+import { essenceOf, isJson, JSON_TYPE } from '../http/media.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { quote } from '../text/strings.ts';
 import type { CaseRequest } from './case.ts';
@@ -61,8 +61,6 @@ function jsonTypeOf(types: readonly string[]): string {
   const [first = JSON_TYPE] = others.includes(JSON_TYPE) ? [] : others;
   return first;
 }
-
-const JSON_TYPE = 'application/json';
 
 /** Reduces each name to one text, since only a query repeats names. */
 function singles(texts: Texts): Record<string, string> {

@@ -53,7 +53,7 @@ function isUsual(type: string): boolean {
   return type.length === JSON_TYPE.length && type.startsWith(JSON_TYPE);
 }
 
-const JSON_TYPE = 'application/json';
+export const JSON_TYPE = 'application/json';
 
 /** Refuses a body that is not a plain form, by its headers. */
 export function unsupportedForm(header: HeaderLookup): Refusal | undefined {
