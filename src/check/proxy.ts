@@ -5,6 +5,7 @@ import {
   Agent as HttpAgent,
   request as httpRequest,
   type IncomingMessage,
+  type InformationEvent,
   type OutgoingMessage,
   type ServerResponse,
 } from 'node:http';
@@ -13,6 +14,8 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
+import { trim } from '../text/scan.ts';
+import { isFieldValue } from '../text/strings.ts';
 import { NoReply, pairsOf, reasonOf } from './client.ts';
 import type { Headers } from './result.ts';
 
@@ -188,6 +191,16 @@ function isFramed(headers: readonly string[]): boolean {
   return headers.some((text, at) => at % 2 === 0 && FRAMING.test(text));
 }
 
+/** The first status of a reply that is the last one to its request. */
+const FIRST_FINAL = 200;
+
+function malformed({ statusCode = 0, statusMessage = '' }: IncomingMessage): Error {
+  const status = `${String(statusCode).padStart(STATUS_DIGITS, '0')} ${statusMessage}`;
+  return new Error(`the reply is not HTTP (its status is ${status.replace(/\p{Cc}/gu, '?')})`);
+}
+
+const STATUS_DIGITS = 3;
+
 const BODILESS_STATUS = /^(?:204|304)$/;
 const FRAMING = /^(?:content-length|transfer-encoding)$/i;
 const HOST = /^host$/i;
@@ -220,11 +233,11 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 
 /** Leaves out the headers that are about the connection alone, among them those that `Connection` names. */
 function passedHeaders({ rawHeaders, headers }: IncomingMessage, others: readonly string[] = []): string[] {
-  const named = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/);
+  const named = new Set((headers.connection ?? '').toLowerCase().split(',').map(trim));
   const passed: string[] = [];
   for (const [name, value] of pairsOf(rawHeaders)) {
     const key = name.toLowerCase();
-    if (!OF_CONNECTION.has(key) && !named.includes(key) && !others.includes(key)) passed.push(name, value);
+    if (!OF_CONNECTION.has(key) && !named.has(key) && !others.includes(key)) passed.push(name, value);
   }
   return passed;
 }
@@ -285,8 +298,12 @@ class Passage {
   #forward(): void {
     const sent = this.#service.request(this.#request);
     const { body } = this.#seen;
-    sent.on('information', (head) => this.#response.socket?.write(headOf(head, head.rawHeaders), 'latin1'));
+    sent.on('information', (head) => this.#inform(head));
     sent.on('response', (reply) => this.#back(reply));
+    sent.on('upgrade', (reply, socket) => {
+      socket.destroy();
+      this.#fail(malformed(reply));
+    });
     sent.on('error', (error) => this.#fail(error));
     this.#response.once('close', () => this.#response.writableFinished || sent.destroy());
     // The rest of a body that nobody reads must not keep the client from its next request.
@@ -294,9 +311,21 @@ class Passage {
     passBody(this.#request, sent, body);
   }
 
+  /** Passes on an interim reply, unless it is malformed or the client does not read. */
+  #inform(head: InformationEvent): void {
+    const { socket } = this.#response;
+    if (isFieldValue(head.statusMessage) && socket?.writableNeedDrain === false)
+      socket.write(headOf(head, head.rawHeaders), 'latin1');
+  }
+
   #back(reply: IncomingMessage): void {
     const response = this.#response;
     const status = defined(reply.statusCode);
+    if (status < FIRST_FINAL || !isFieldValue(defined(reply.statusMessage))) {
+      reply.destroy();
+      this.#fail(malformed(reply));
+      return;
+    }
     const body = new Kept();
     this.#reply = { status, headers: pairsOf(reply.rawHeaders), body };
     reply.on('error', () => {

@@ -380,6 +380,67 @@ it('says that nothing listens at the address', async () => {
   expect((await exchange).reply).toEqual({ why: 'nothing listens there' });
 });
 
+const PLAIN_REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+it.each([
+  ['a status of less than three digits', '001 OK', '001 OK'],
+  ['a last reply that is an interim one', '101 OK', '101 OK'],
+  ['control characters behind the status', '200 a\x01\x1b[31m', '200 a??[31m'],
+  ['another protocol that nobody asked for', '101 OK\r\nConnection: upgrade\r\nUpgrade: x', '101 OK'],
+])('answers in place of a service that sends %s', async (_, sent, told) => {
+  const { address } = await startBytes(`HTTP/1.1 ${sent}\r\nContent-Length: 2\r\n\r\n{}`);
+  const { port, next } = await startBefore(address);
+  const exchange = next();
+  const { status, body } = await sendRaw(port, PLAIN_REQUEST);
+  const why = `the reply is not HTTP (its status is ${told})`;
+  expect(status).toBe(502);
+  expect(body).toContain(`The service gave no reply: ${why}\n`);
+  expect((await exchange).reply).toEqual({ why });
+});
+
+it('leaves out malformed interim replies', async () => {
+  const { address } = await startBytes(
+    'HTTP/1.1 103 a\x01\r\n\r\nHTTP/1.1 103 b\r\n\r\nHTTP/1.1 204 c\r\n\r\n',
+  );
+  const { port } = await startBefore(address);
+  const reply = await sendRaw(port, PLAIN_REQUEST);
+  expect(reply.text).toBe('HTTP/1.1 103 b\r\n\r\nHTTP/1.1 204 c\r\nConnection: close\r\n\r\n');
+});
+
+it('keeps no interim replies for a client that does not read', async () => {
+  const HINT = Buffer.from(`HTTP/1.1 103 a\r\nX: ${'b'.repeat(4000)}\r\n\r\n`);
+  const COUNT = 8000;
+  const ended = new EventEmitter();
+  const server = createTcpServer(async (service) => {
+    await once(service, 'data');
+    for (let left = COUNT; left > 0; left--) if (!service.write(HINT)) await once(service, 'drain');
+    service.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nend', () => ended.emit('ended'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({ close: () => new Promise((resolve) => server.close(resolve)) });
+  const { port } = await startBefore(`http://127.0.0.1:${portOf(server)}`);
+  const hasEnded = once(ended, 'ended');
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.write(PLAIN_REQUEST);
+  await hasEnded;
+  const all = await text(socket);
+  expect(all.endsWith('end')).toBe(true);
+  expect(all.length).toBeLessThan(COUNT * HINT.length);
+});
+
+it('reads long headers about the connection in linear time', async () => {
+  const names = Array.from({ length: 1000 }, (_, at) => `x-${at}`);
+  const lines = names.map((name) => `${name}: 1\r\n`).join('');
+  const { address } = await startBytes(
+    `HTTP/1.1 200 OK\r\nConnection: a${' '.repeat(150_000)}b, ${names.join()}\r\n${lines}Content-Length: 2\r\n\r\n{}`,
+  );
+  const { port } = await startBefore(address);
+  // Quadratic time would be minutes.
+  const { head } = await sendRaw(port, PLAIN_REQUEST);
+  expect(head).toBe('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close');
+});
+
 it('cuts a reply that breaks off', async () => {
   const { address } = await startBytes('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf');
   const { port, next } = await startBefore(address);
