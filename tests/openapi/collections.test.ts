@@ -324,6 +324,18 @@ describe('a page', () => {
     expect(pageOf(all, asked).items.map(({ id }) => id)).toEqual(ids);
   });
 
+  it('sorts and filters values that are no text', () => {
+    const odd = [
+      { id: 1, a: { toString: 1 } },
+      { id: 2, a: [[{ valueOf: 1 }], 'x'] },
+      { id: 3, a: null },
+    ];
+    const asked = (name: string, value: unknown) => [{ name, value, minimum: undefined }];
+    const ids = (name: string, value: unknown) => pageOf(odd, asked(name, value)).items.map(({ id }) => id);
+    expect(ids('sort', '-a')).toEqual([3, 2, 1]);
+    expect([ids('a', 'x'), ids('a', 'null')]).toEqual([[2], [3]]);
+  });
+
   it.each<[string, Json, string, Json]>([
     ['an envelope without numbers', {}, '', { data: [{ id: 1 }, { id: 2 }, { id: 3 }] }],
     [

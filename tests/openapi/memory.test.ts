@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../src/contract/outcome.ts';
 import { jsonPatch, mergePatch, PatchMistake } from '../../src/documents/memory/patches.ts';
-import { type Item, Memory } from '../../src/documents/memory/store.ts';
+import { type Item, type Items, Memory } from '../../src/documents/memory/store.ts';
+import { weightOf } from '../../src/documents/memory/weight.ts';
+import { UploadedFile } from '../../src/fields/values.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
+import { readJson } from '../../src/text/json/reader.ts';
 import { documentOf } from './_document.ts';
 
 /** A mock that remembers: what is posted is found, listed, changed and deleted. */
@@ -48,6 +52,13 @@ const NewLamp = {
     secret: string,
   },
 };
+/** The items of a collection for which there is room. */
+function itemsIn(memory: Memory, path: string, start: readonly (readonly [string, Item])[] = []): Items {
+  const items = memory.itemsOf(path, () => start);
+  if (items instanceof Refusal) throw new TypeError(`there is no room for ${path}`);
+  return items;
+}
+
 const errors = { 404: reply(ref('Problem')), 409: reply(ref('Problem')) };
 const page = [
   parameter('limit', 'query', { type: 'integer' }),
@@ -397,7 +408,7 @@ describe('the memory', () => {
     let changes = 0;
     const memory = new Memory(given, () => changes++);
     expect(memory.toJSON()).toEqual(Object.fromEntries(given));
-    const items = memory.itemsOf('/a', () => [['1', { id: 1 }]]);
+    const items = itemsIn(memory, '/a', [['1', { id: 1 }]]);
     expect(changes).toBe(0);
     memory.delete(items, '1', '/a/1');
     expect(memory.toJSON()).toEqual({ '/a': [], '/a/11/b': [{ id: 3 }] });
@@ -410,7 +421,7 @@ describe('the memory', () => {
 
   it('has limits', () => {
     const memory = new Memory();
-    const items = memory.itemsOf('/a', () => []);
+    const items = itemsIn(memory, '/a');
     for (let at = 0; at < 10_000; at++) expect(memory.set(items, String(at), { at }, [])).toBe(undefined);
     expect(memory.set(items, 'more', {}, [])).toMatchObject({ status: 507 });
     expect(memory.set(items, '1', { changed: true }, [])).toBe(undefined);
@@ -419,9 +430,61 @@ describe('the memory', () => {
     expect(memory.set(items, 'more', {}, [])).toBe(undefined);
     memory.reset();
     const large: Item = { text: 'x'.repeat(40 * 1024 * 1024) };
-    const others = memory.itemsOf('/a', () => []);
+    const others = itemsIn(memory, '/a');
     expect(memory.set(others, 'a', large, [])).toBe(undefined);
     expect(memory.set(others, 'b', { ...large }, [])).toMatchObject({ status: 507 });
+  });
+
+  it('counts the memory that items take, not their length in JSON', () => {
+    const memory = new Memory();
+    const items = itemsIn(memory, '/a');
+    const item = () => ({ list: Array.from({ length: 100_000 }, () => ({})) });
+    const length = JSON.stringify(item()).length;
+    let count = 0;
+    while (memory.set(items, String(count), item(), []) === undefined) count++;
+    expect(count * length).toBeLessThan(4 * 1024 * 1024);
+  });
+
+  it('counts collections, also those that requests only look at', () => {
+    const memory = new Memory();
+    const path = (at: number) => `/${'x'.repeat(8000)}${at}/a`;
+    let count = 0;
+    while (!(memory.itemsOf(path(count), () => []) instanceof Refusal)) count++;
+    expect(count).toBeGreaterThan(7000);
+    expect(count).toBeLessThan(9000);
+    expect(memory.itemsOf(path(0), () => [])).not.toBeInstanceOf(Refusal);
+    memory.reset();
+    itemsIn(memory, path(count));
+  });
+
+  it('has room again for the collections of what was deleted', () => {
+    const memory = new Memory();
+    const items = itemsIn(memory, '/a');
+    const large: Item = { text: 'x'.repeat(40 * 1024 * 1024) };
+    for (let round = 0; round < 3; round++) {
+      expect(memory.set(items, '1', { id: 1 }, ['/a/1/b'])).toBe(undefined);
+      expect(memory.set(itemsIn(memory, '/a/1/b'), '2', large, ['/a/1/b/2/c'])).toBe(undefined);
+      expect(memory.set(itemsIn(memory, '/a/1/b'), '3', large, [])).toMatchObject({ status: 507 });
+      memory.delete(items, '1', '/a/1');
+      expect(memory.toJSON()).toEqual({ '/a': [] });
+    }
+  });
+
+  it.each([
+    ['a number', 1, 8],
+    ['a text', 'abc', 27],
+    ['a text of two bytes for each character', 'abц', 30],
+    ['an empty list', [], 56],
+    ['a list', [1, []], 56 + 8 + 8 + 8 + 56],
+    ['an object', { ab: null }, 56 + 26 + 8],
+    [
+      'a file, with the body that it is a view of',
+      new UploadedFile('a', 'b', new Uint8Array(new ArrayBuffer(1000), 0, 1)),
+      1056,
+    ],
+    ['what is too deep', Array.from({ length: 600 }).reduce((inner) => [inner]), Number.POSITIVE_INFINITY],
+  ])('weighs %s', (_, value, weight) => {
+    expect(weightOf(value)).toBe(weight);
   });
 
   it('refuses what does not fit', async () => {
@@ -504,10 +567,53 @@ describe('a JSON patch', () => {
     expect(jsonPatch(value, operation)).toBeInstanceOf(PatchMistake);
   });
 
+  it.each<[string, Json, readonly Json[]]>([
+    [
+      'copies of copies',
+      { a: { text: 'x' } },
+      Array.from({ length: 40 }, (_, at) => ({ op: 'copy', from: '', path: `/a/${at}` })),
+    ],
+    [
+      'what is too deep to copy',
+      { a: {} },
+      Array.from({ length: 600 }, () => ({ op: 'copy', from: '/a', path: '/a/b' })),
+    ],
+    [
+      'inserts before a million items',
+      { a: Array.from({ length: 1_000_000 }) },
+      Array.from({ length: 100 }, () => ({ op: 'add', path: '/a/0', value: 1 })),
+    ],
+    [
+      'removals before a million items',
+      { a: Array.from({ length: 1_000_000 }) },
+      Array.from({ length: 100 }, () => ({ op: 'remove', path: '/a/0' })),
+    ],
+  ])('does not go on with %s', (_, before, operations) => {
+    expect(jsonPatch(before, operations)).toEqual(
+      new PatchMistake("The patch can't be applied: it copies or moves too much"),
+    );
+  });
+
+  it('keeps numbers that JavaScript does not have', () => {
+    const exact = readJson('[1e400]', 64);
+    expect(jsonPatch({}, [{ op: 'add', path: '/a', value: exact }])).toEqual({ a: exact });
+  });
+
   it('does not touch prototypes', () => {
     const patched = jsonPatch({}, [{ op: 'add', path: '/__proto__', value: { x: 1 } }]);
     expect(Object.getPrototypeOf(patched)).toBe(Object.prototype);
     expect(mergePatch({}, JSON.parse('{"__proto__":{"x":1}}'))).not.toHaveProperty('x');
+  });
+});
+
+it('a patch may not let an item grow without bound', async () => {
+  const ask = client();
+  await ask('POST', '/lamps', desk);
+  const grow = () => ask('PATCH', '/lamps/1', { [crypto.randomUUID()]: 'x'.repeat(1024 * 1024) });
+  for (let count = 0; count < 3; count++) expect((await grow()).status).toBe(200);
+  expect(await grow()).toMatchObject({
+    status: 422,
+    body: { detail: 'The patch must leave an object of at most 4 MiB' },
   });
 });
 

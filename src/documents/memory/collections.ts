@@ -15,6 +15,7 @@ import { ItemMaker } from './items.ts';
 import { type Asked, bareList, listForm, type Page, pageOf } from './lists.ts';
 import { jsonPatch, mergePatch, PatchMistake } from './patches.ts';
 import type { Item, Items, Memory } from './store.ts';
+import { weightOf } from './weight.ts';
 
 /** The operations of a document that make, list, change and delete the items of a collection, recognized by their paths. */
 
@@ -248,10 +249,11 @@ class Collection {
   #list(page: Page, { schema, base }: Offer): unknown {
     const { form, item } = listForm(schema, this.#place.options.reader) ?? bareList;
     const [first] = item;
-    const shown = page.items.map((each) =>
-      first ? this.#maker().shown(each, first, () => undefined) : each,
+    return form(
+      first ? page.items.map(this.#maker().shower(first, () => undefined)) : page.items,
+      page,
+      base,
     );
-    return form(shown, page, base);
   }
 
   #create(operation: MemorableOperation, input: AnyInput, head: RequestHead): MadeReply | Refusal {
@@ -329,7 +331,9 @@ class Collection {
       ? jsonPatch(old, body)
       : mergePatch(old, withoutUndefined(body), (name) => !isMerge && this.#maker().takesNull(name));
     if (patched instanceof PatchMistake) return new Refusal(409, patched.sentence);
-    return isRecord(patched) ? patched : new Refusal(422, 'The patch must leave an object');
+    if (!isRecord(patched)) return new Refusal(422, 'The patch must leave an object');
+    const isTooLarge = weightOf(patched) > Math.max(MAX_PATCHED, weightOf(old));
+    return isTooLarge ? new Refusal(422, 'The patch must leave an object of at most 4 MiB') : patched;
   }
 
   #delete(operation: MemorableOperation, input: AnyInput, head: RequestHead): MadeReply | Refusal {
@@ -350,7 +354,7 @@ class Collection {
     id?: string,
   ): MadeReply | Refusal {
     if (item instanceof Refusal) return item;
-    const shown = ({ schema, base }: Offer) => this.#maker().shown(item, schema, () => base);
+    const shown = ({ schema, base }: Offer) => this.#maker().shower(schema, () => base)(item);
     return send(response, shown, head, { id });
   }
 }
@@ -366,6 +370,9 @@ function send(
   if (offer instanceof Refusal) return offer;
   return new MadeReply(response.send(offer, offer && valueFor(offer), head, facts));
 }
+
+/** The weight up to which patches let an item grow. */
+const MAX_PATCHED = 4 * 1024 * 1024;
 
 function hasProperties(schema: Located, { references }: FieldReader): boolean {
   return combinedIn([schema], references).some((each) => partsOf(within(each, 'properties')).length > 0);

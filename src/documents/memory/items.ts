@@ -135,21 +135,22 @@ export class ItemMaker {
     );
   }
 
-  /** Gives an item the form of a reply, which may have fewer properties, or the item in one of its own. */
-  shown(item: Item, schema: Located, sample: () => unknown): unknown {
+  /** Makes a function that gives items the form of a reply, which may have fewer properties, or the item in one of its own. */
+  shower(schema: Located, sample: () => unknown): (item: Item) => unknown {
     const { reader } = this.#options;
     const declared = propertiesOf(schema, reader);
     const holder = this.#holderIn(declared);
-    const base = sample();
-    if (holder !== undefined) return withoutWriteOnly({ ...Object(base), [holder]: item }, schema, reader);
+    const required = [...declared].filter(([, { isRequired }]) => isRequired).map(([name]) => name);
     const isLeftOut = (name: string) =>
       declared.size > 0 && this.#properties.has(name) && !declared.has(name);
-    const own = Object.entries(item).filter(([name]) => !isLeftOut(name));
-    const missing = [...declared].filter(
-      ([name, { isRequired }]) => isRequired && !Object.hasOwn(item, name),
-    );
-    const added = missing.map(([name]) => [name, Object(base)[name]]);
-    return withoutWriteOnly(Object.fromEntries([...own, ...added]), schema, reader);
+    return (item) => {
+      const base = sample();
+      if (holder !== undefined) return withoutWriteOnly({ ...Object(base), [holder]: item }, schema, reader);
+      const own = Object.entries(item).filter(([name]) => !isLeftOut(name));
+      const missing = required.filter((name) => !Object.hasOwn(item, name));
+      const added = missing.map((name) => [name, Object(base)[name]]);
+      return withoutWriteOnly(Object.fromEntries([...own, ...added]), schema, reader);
+    };
   }
 
   /** The property of an envelope that has the item. */

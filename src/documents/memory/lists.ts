@@ -46,8 +46,7 @@ export function pageOf(all: readonly Item[], asked: readonly Asked[]): Page {
   const named = (names: readonly string[]) =>
     given.find(({ name }) => names.includes(plain(name)) && !isProperty(name));
   let items = all;
-  for (const { name, value } of given)
-    if (isProperty(name)) items = items.filter((item) => fits(item[name], value));
+  for (const { name, value } of given) if (isProperty(name)) items = items.filter(fitting(name, value));
   const search = named(searches)?.value;
   if (search !== undefined) items = items.filter((item) => mentions(item, String(search).toLowerCase()));
   items = sorted(items, named(sorts)?.value, named(directions)?.value);
@@ -65,11 +64,16 @@ function countIn(value: unknown): number | undefined {
   return value !== undefined && Number.isInteger(count) && count >= 0 ? count : undefined;
 }
 
-/** Tells whether a property has the value that was asked for, or one of several. */
-function fits(value: unknown, wanted: unknown): boolean {
-  if (Array.isArray(wanted)) return wanted.length === 0 || wanted.some((each) => fits(value, each));
-  if (Array.isArray(value)) return value.some((each) => fits(each, wanted));
-  return String(value) === String(wanted);
+/** Makes a test whether a property has the value that was asked for, or one of several. */
+function fitting(name: string, value: unknown): (item: Item) => boolean {
+  const wanted = new Set([value].flat().map(textOf));
+  if (wanted.size === 0) return () => true;
+  return (item) => [item[name]].flat(Number.POSITIVE_INFINITY).some((each) => wanted.has(textOf(each)));
+}
+
+/** Writes a value as text, to compare it. Objects are nothing that a query asks for, and their own `toString` may be a number. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? '' : String(value);
 }
 
 function mentions(item: Item, text: string): boolean {
@@ -87,7 +91,7 @@ function sorted(items: readonly Item[], by: unknown, direction: unknown): readon
 
 function compared(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  const [first, second] = [String(one), String(other)];
+  const [first, second] = [textOf(one), textOf(other)];
   return first < second ? -1 : Number(first > second);
 }
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../fields/values.ts';
 import { hold } from '../../text/json/reader.ts';
+import { weightOf } from './weight.ts';
 
 /** Changes of values: merge patches (RFC 7396) and JSON patches (RFC 6902). */
 
@@ -29,24 +30,38 @@ export class PatchMistake {
 
 type Holder = unknown[] | Record<string, unknown>;
 
+/** The value that a patch changes, and how much it may still copy and move: a few copies of copies would fill any memory. */
+interface Root {
+  value: unknown;
+  left: number;
+}
+
+/** The most bytes that the operations of a patch copy, and places in lists that they move. */
+const MAX_WORK = 4 * 1024 * 1024;
+
 /** Applies a JSON patch to a copy of a value. */
 export function jsonPatch(value: unknown, patch: unknown): unknown {
-  const root = { value: copied(value) };
+  const root: Root = { value: copied(value), left: MAX_WORK };
   for (const operation of Array.isArray(patch) ? patch : [patch]) {
     const mistake = isRecord(operation) ? apply(root, operation) : 'an operation is not an object';
     if (mistake !== undefined) return new PatchMistake(`The patch can't be applied: ${mistake}`);
+    if (root.left < 0) return new PatchMistake("The patch can't be applied: it copies or moves too much");
   }
   return root.value;
 }
 
 function copied(value: unknown): unknown {
-  return structuredClone(value);
+  if (Array.isArray(value)) return value.map(copied);
+  if (!isRecord(value)) return value;
+  const copy = {};
+  for (const [name, each] of Object.entries(value)) hold(copy, name, copied(each));
+  return copy;
 }
 
 type Operation = Readonly<Record<string, unknown>>;
 
 /** Applies one operation, or returns what is wrong with it. */
-function apply(root: { value: unknown }, { op, path, from, value }: Operation): string | undefined {
+function apply(root: Root, { op, path, from, value }: Operation): string | undefined {
   const target = stepsOf(path);
   if (!target) return `${JSON.stringify(path)} is not a JSON Pointer`;
   const source = op === 'move' || op === 'copy' ? stepsOf(from) : [];
@@ -63,7 +78,7 @@ function apply(root: { value: unknown }, { op, path, from, value }: Operation): 
     case 'move':
       return moved && remove(root, source) && put(root, target, moved.value, true) ? undefined : missing;
     case 'copy':
-      return moved && put(root, target, copied(moved.value), true) ? undefined : missing;
+      return moved && put(root, target, copy(root, moved.value), true) ? undefined : missing;
     case 'test': {
       const found = find(root, target);
       if (!found) return missing;
@@ -72,6 +87,12 @@ function apply(root: { value: unknown }, { op, path, from, value }: Operation): 
     default:
       return `there is no operation ${JSON.stringify(op)}`;
   }
+}
+
+/** Copies a value, unless nothing is left for that. */
+function copy(root: Root, value: unknown): unknown {
+  root.left -= weightOf(value);
+  return root.left < 0 ? undefined : copied(value);
 }
 
 function stepsOf(pointer: unknown): string[] | undefined {
@@ -88,7 +109,7 @@ function isHolder(value: unknown): value is Holder {
 
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
-function find(root: { value: unknown }, steps: readonly string[]): { readonly value: unknown } | undefined {
+function find(root: Root, steps: readonly string[]): { readonly value: unknown } | undefined {
   let value = root.value;
   for (const step of steps) {
     if (!isHolder(value) || !Object.hasOwn(value, step) || (Array.isArray(value) && !INDEX.test(step)))
@@ -98,7 +119,7 @@ function find(root: { value: unknown }, steps: readonly string[]): { readonly va
   return { value };
 }
 
-function put(root: { value: unknown }, steps: readonly string[], value: unknown, inserts: boolean): boolean {
+function put(root: Root, steps: readonly string[], value: unknown, inserts: boolean): boolean {
   const [last] = steps.slice(-1);
   if (last === undefined) {
     root.value = value;
@@ -108,6 +129,7 @@ function put(root: { value: unknown }, steps: readonly string[], value: unknown,
   if (Array.isArray(holder)) {
     const at = last === '-' ? holder.length : INDEX.test(last) ? Number(last) : Number.NaN;
     if (!(at <= holder.length)) return false;
+    root.left -= holder.length - at;
     holder.splice(at, inserts ? 0 : 1, value);
     return true;
   }
@@ -116,12 +138,14 @@ function put(root: { value: unknown }, steps: readonly string[], value: unknown,
   return true;
 }
 
-function remove(root: { value: unknown }, steps: readonly string[]): boolean {
+function remove(root: Root, steps: readonly string[]): boolean {
   const [last] = steps.slice(-1);
   if (last === undefined || !find(root, steps)) return false;
   const holder = find(root, steps.slice(0, -1))?.value;
-  if (Array.isArray(holder)) holder.splice(Number(last), 1);
-  else Reflect.deleteProperty(Object(holder), last);
+  if (Array.isArray(holder)) {
+    root.left -= holder.length - Number(last);
+    holder.splice(Number(last), 1);
+  } else Reflect.deleteProperty(Object(holder), last);
   return true;
 }
 

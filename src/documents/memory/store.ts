@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/outcome.ts';
 import { isRecord } from '../../fields/values.ts';
-import { ensure } from '../../text/memo.ts';
+import { weightOf } from './weight.ts';
 
 /** What a mock remembers: the items of each collection, by their ids. */
 
@@ -12,6 +12,8 @@ export type Items = Map<string, Item>;
 /** The limits on everything that is remembered. */
 const MAX_ITEMS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
+/** What a collection takes besides its path and its items. */
+const COLLECTION_BYTES = 500;
 
 const full = new Refusal(
   507,
@@ -46,14 +48,22 @@ export class Memory {
     return isGone ? undefined : this.#given.get(path);
   }
 
-  /** Returns the items of a collection, which begins with those of `start`. */
-  itemsOf(path: string, start: Start): Items {
-    return ensure(this.#collections, path, () => {
-      const items: Items = new Map();
-      this.#collections.set(path, items);
-      for (const [id, item] of start(path)) this.#put(items, id, item);
-      return items;
-    });
+  /** Returns the items of a collection, which begins with those of `start`. There may be no room for another collection. */
+  itemsOf(path: string, start: Start): Items | Refusal {
+    const known = this.#collections.get(path);
+    if (known) return known;
+    if (this.#bytes + bytesOf(path) > MAX_BYTES) return full;
+    const items = this.#open(path);
+    for (const [id, item] of start(path)) this.#put(items, id, item);
+    return items;
+  }
+
+  /** Adds an empty collection. */
+  #open(path: string): Items {
+    const items: Items = new Map();
+    this.#collections.set(path, items);
+    this.#bytes += bytesOf(path);
+    return items;
   }
 
   /**
@@ -64,13 +74,13 @@ export class Memory {
     const isNew = !items.has(id);
     const refusal = this.#put(items, id, item);
     if (refusal) return refusal;
-    if (isNew) for (const path of inner) this.#collections.set(path, new Map());
+    if (isNew) for (const path of inner) this.#open(path);
     this.#onChange(this);
     return undefined;
   }
 
   #put(items: Items, id: string, item: Item): Refusal | undefined {
-    const size = JSON.stringify(item).length;
+    const size = id.length + weightOf(item);
     const before = items.get(id);
     const freed = (before && this.#sizes.get(before)) ?? 0;
     const isFull = (!before && this.#sizes.size >= MAX_ITEMS) || this.#bytes + size - freed > MAX_BYTES;
@@ -84,23 +94,24 @@ export class Memory {
 
   /** Forgets an item, and the collections that belong to it. */
   delete(items: Items, id: string, path: string): void {
-    this.#remove(items, id, path);
+    this.#forget(items, id);
+    for (const [name, inner] of this.#collections)
+      if (name.startsWith(`${path}/`)) {
+        for (const each of [...inner.keys()]) this.#forget(inner, each);
+        this.#collections.delete(name);
+        this.#bytes -= bytesOf(name);
+      }
+    if ([...this.#given.keys()].some((name) => name.startsWith(`${path}/`))) this.#gone.add(path);
     this.#onChange(this);
   }
 
-  #remove(items: Items, id: string, path: string): void {
+  #forget(items: Items, id: string): void {
     const item = items.get(id);
     const size = item && this.#sizes.get(item);
     if (!item || size === undefined) return;
     this.#bytes -= size;
     this.#sizes.delete(item);
     items.delete(id);
-    for (const [name, inner] of this.#collections)
-      if (name.startsWith(`${path}/`)) {
-        for (const each of [...inner.keys()]) this.#remove(inner, each, `${name}/${each}`);
-        this.#collections.delete(name);
-      }
-    if ([...this.#given.keys()].some((name) => name.startsWith(`${path}/`))) this.#gone.add(path);
   }
 
   /** Forgets everything: each collection begins again. */
@@ -121,6 +132,10 @@ export class Memory {
     const kept = [...this.#collections].map(([path, items]) => [path, [...items.values()]] as const);
     return Object.fromEntries([...given, ...kept]);
   }
+}
+
+function bytesOf(path: string): number {
+  return COLLECTION_BYTES + path.length;
 }
 
 /** Reads items by path, such as `{ "/lamps": [{ "id": 1 }] }`; undefined if that is something else. */
