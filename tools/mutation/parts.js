@@ -9,6 +9,20 @@ export const parts = {
       'tests/openapi/{schemas,kinds,edge-cases}.test.ts',
     ],
   },
+  documents: {
+    source: ['src/documents/**/*.ts'],
+    tests: ['tests/openapi/**/*.test.ts', 'tests/schema/**/*.test.ts'],
+  },
+  errors: {
+    source: ['src/errors/**/*.ts'],
+    tests: [
+      'tests/client/{client,errors,formats,hostile,places}.test.ts',
+      'tests/fields/**/*.test.ts',
+      'tests/http/{error-limits,reading}.test.ts',
+      'tests/openapi/{errors,served-errors,fastapi}.test.ts',
+    ],
+  },
+  check: { source: ['src/check/**/*.ts'], tests: ['tests/check/**/*.test.ts'] },
   http: {
     source: ['src/http/**/*.ts'],
     tests: [
