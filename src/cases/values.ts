@@ -4,7 +4,7 @@ import { type Issue, Issues, type Path, reason } from '../errors/issue.ts';
 import { valuesOfEachType } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { defaultLimits } from '../http/limits.ts';
-import { bodyField, parser } from '../http/parse.ts';
+import { parser } from '../http/parse.ts';
 import { defined } from '../text/guards.ts';
 import { slug } from '../text/strings.ts';
 import type { Case } from './case.ts';
@@ -49,9 +49,8 @@ interface Found {
 /** Returns a function that finds the issues of a request. */
 function issueFinder({ endpoint }: Operation, base: Parts): (parts: Parts) => Found {
   const parse = parser(endpoint, defaultLimits.errors);
-  const takesBody = bodyField(endpoint.body) !== undefined;
   const issuesOf = (parts: Parts) => {
-    const result = parse(parts, takesBody ? (parts.body ?? null) : undefined, undefined);
+    const result = parse(parts, parts.body, undefined);
     return result instanceof Issues ? result.all : [];
   };
   const known = new Set(issuesOf(base).map(keyOf));

@@ -151,7 +151,13 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
     // The document is served as written, so no schema is needed; a deep one could overflow the call stack.
     describe: () => ({}),
   };
-  return isRequired ? body : optionalField(body, undefined);
+  const sent = isRequired ? body : optionalField(body, undefined);
+  return reader.exact ? { ...sent, absent: unlessNull(body, sent.absent) } : sent;
+}
+
+/** Makes a function that reads null as a value, where a body that is left out has none. */
+function unlessNull(body: AnyField, absent: AnyField['absent']): NonNullable<AnyField['absent']> {
+  return (sent) => (sent === null ? body.parse(null) : absent ? absent(sent) : wrong('missing', null));
 }
 
 /**

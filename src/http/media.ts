@@ -100,5 +100,5 @@ export interface BodyReader {
   read(bytes: Uint8Array, header: HeaderLookup): RawBody | Refusal;
 }
 
-/** An empty body means null, whatever its media type. */
-export const emptyBody: RawBody = { value: null, source: 'null', bytes: encodeUtf8('null') };
+/** A body without a value, whatever its media type. It is shown as null. */
+export const emptyBody: RawBody = { value: undefined, source: 'null', bytes: encodeUtf8('null') };

@@ -68,22 +68,22 @@ function namedChecker(
   return (raw, found) => unlessWrong(parseProperties(raw, isModel ? raw : null, place), found);
 }
 
-/** Checks the body. Both an empty one and `null` count as missing. */
+/** Checks the body. Both an empty one and `null` count as missing, unless the field takes null for a value. */
 function bodyChecker(body: Body | undefined): Checker<unknown> {
   if (isForm(body)) return unlessLeftOut(formChecker(body), body);
   const field = bodyField(body);
   if (!field) return (raw) => raw;
   const place = ['body'];
   return (raw, found) => {
-    if (raw !== null) return unlessWrong(field.parseAt(raw, place), found);
-    const absent = field.absent ? field.absent(null) : missing(field, null);
+    if (raw !== null && raw !== undefined) return unlessWrong(field.parseAt(raw, place), found);
+    const absent = field.absent ? field.absent(raw) : missing(field, null);
     return unlessWrong(absent instanceof Issues ? absent.within(place) : absent, found);
   };
 }
 
 /** Accepts that an optional form is left out. */
 function unlessLeftOut(check: Checker<unknown>, { isOptional }: FormBody): Checker<unknown> {
-  return isOptional ? (raw, found) => (raw === null ? undefined : check(raw, found)) : check;
+  return isOptional ? (raw, found) => (raw === undefined ? undefined : check(raw, found)) : check;
 }
 
 /** Checks a form. As in a query, the input of a missing field is null, except in a model, where it is the form. */

@@ -21,8 +21,8 @@ function read(type: string | undefined, body: string, isEmbedded = false) {
 describe('a body', () => {
   it.each([
     [JSON_TYPE, '{"a":1.0}', { a: 1 }, '{"a":1.0}'],
-    [JSON_TYPE, '', null, 'null'],
-    [undefined, '', null, 'null'],
+    [JSON_TYPE, '', undefined, 'null'],
+    [undefined, '', undefined, 'null'],
     ['text/plain', 'a "lamp"', 'a "lamp"', '"a \\"lamp\\""'],
     [undefined, '7', '7', '"7"'],
     ['text/plain', '\xff', '\ufffd', '"\ufffd"'],
@@ -52,7 +52,7 @@ describe('a body', () => {
   });
 
   it('of another type is missing where its fields are parameters of a function', () => {
-    expect(read('text/plain', '7', true)).toMatchObject({ value: null, source: 'null' });
+    expect(read('text/plain', '7', true)).toMatchObject({ value: undefined, source: 'null' });
     expect(read(JSON_TYPE, '7', true)).toMatchObject({ value: 7 });
   });
 });

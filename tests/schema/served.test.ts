@@ -55,6 +55,21 @@ test('names that a map lacks, as one of several kinds', () => {
   expect(issues(app, { body: '{"a": 1}' })).toEqual([]);
 });
 
+const nullable = { type: ['object', 'null'] };
+const plain = { type: 'object' };
+
+test.each<[what: string, schema: Json, isRequired: boolean, body: string, refused: readonly string[]]>([
+  ['null where it is allowed', nullable, true, 'null', []],
+  ['null where it is not', plain, true, 'null', ['body dict_type null']],
+  ['nothing, though null is allowed', nullable, true, '', ['body missing null']],
+  ['null for a body that may be left out', plain, false, 'null', ['body dict_type null']],
+  ['nothing for a body that may be left out', plain, false, '', []],
+])('a body may be %s', (_, schema, required, body, refused) => {
+  const operation = { requestBody: { required, content: { 'application/json': { schema } } } };
+  expect(issues(serve(operation), { body })).toEqual(refused);
+  expectTrueCases(documentOf({ '/lamps': { post: { responses: {}, ...operation } } }), 'schema');
+});
+
 describe('the dialect', () => {
   const text = JSON.stringify({ size: '5' });
   const sized = bodyOf({ type: 'object', properties: { size: { type: 'integer' } } });
