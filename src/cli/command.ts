@@ -1,11 +1,11 @@
 import { formatOf } from '../hosts/node/log.ts';
-import { isWorker, print, surviveHangup } from '../hosts/node/process.ts';
+import { print, surviveHangup } from '../hosts/node/process.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { VERSION } from '../version.ts';
 import { configArgs } from './config.ts';
 import type { WatchedDocument } from './document.ts';
 import { help } from './help.ts';
-import { appOf, isModule, mistakenDocuments, watchedDocument } from './module.ts';
+import { appOf, isModule, mistakenDocuments, printLine, watchedDocument } from './module.ts';
 import { type Command, parseCommand, type ServeCommand } from './options.ts';
 import { mistakenCertificate, mistakenMemory, serve } from './serve.ts';
 import { UsageError } from './settings.ts';
@@ -72,7 +72,11 @@ async function serveSeveral(
     if (loaded instanceof UsageError) return loaded;
     const app = 'onChange' in loaded ? loaded.app : loaded;
     if ('onChange' in loaded) documents.push(loaded);
-    if (!isWorker) print(process.stderr, `${path} is served under ${app.basePath}\n`);
+    const { basePath } = app;
+    printLine(
+      { text: `${path} is served under ${basePath}`, fields: { document: path, basePath } },
+      settings,
+    );
     all.push({ path, app });
   }
   return clashOf(all) ?? serve(together(all.map(({ app }) => app)), command, documents);

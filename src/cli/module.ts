@@ -14,7 +14,7 @@ import { PRACTICE, type ServeCommand } from './options.ts';
 import { announce } from './output.ts';
 import type { Settings } from './settings.ts';
 import { flagOf, SEE_HELP, UsageError } from './settings.ts';
-import { unsupportedText } from './unsupported.ts';
+import { type Line, unsupportedText, writeLine } from './unsupported.ts';
 
 /** Returns the app of a module or document, or the practice service. */
 export async function appOf(
@@ -184,31 +184,40 @@ export function printNotices(notices: readonly Unsupported[], settings: Document
   printUnsupported(news, settings);
 }
 
+/** Prints a line about a document, in the format of the log. Only one process prints it. */
+export function printLine(line: Line, { logFormat }: DocumentSettings): void {
+  if (!isWorker) print(process.stderr, writeLine('info', line, logFormat === 'json'));
+}
+
 /** Prints what the document decides, unless the command line does. */
-function printChoices(made: Choices, { values = 'auto', errors = 'auto' }: DocumentSettings): void {
-  if (values === 'auto') printValues(made.values);
-  if (errors === 'auto' || errors === 'document') printErrors(made.errors);
+function printChoices(made: Choices, settings: DocumentSettings): void {
+  const { values = 'auto', errors = 'auto' } = settings;
+  if (values === 'auto') printLine(valuesLine(made.values), settings);
+  const line = errors === 'auto' || errors === 'document' ? errorsLine(made.errors) : undefined;
+  if (line) printLine(line, settings);
 }
 
 type Choices = Pick<DocumentApp, 'values' | 'errors'>;
 
-/** Prints how many operations answer an invalid request in which format. */
-function printErrors({ document, fastapi }: DocumentApp['errors']): void {
+/** Says how many operations answer an invalid request in which format. */
+function errorsLine({ document, fastapi }: DocumentApp['errors']): Line | undefined {
   const counts = [
     document > 0 && `the declared format in ${operations(document)}`,
     fastapi > 0 && `FastAPI’s format in ${operations(fastapi)}`,
   ].filter((each) => each !== false);
-  if (!isWorker && counts.length > 0) print(process.stderr, `Errors have ${counts.join(', ')}\n`);
+  return counts.length > 0
+    ? { text: `Errors have ${counts.join(', ')}`, fields: { document, fastapi } }
+    : undefined;
 }
 
 function operations(count: number): string {
   return `${count} ${count === 1 ? 'operation' : 'operations'}`;
 }
 
-/** Prints how values are read, where the document decided it. */
-function printValues(values: DocumentApp['values']): void {
+/** Says how values are read, where the document decided it. */
+function valuesLine(values: DocumentApp['values']): Line {
   const how = values === 'schema' ? 'exactly as the document says' : 'as FastAPI reads them';
-  if (!isWorker) print(process.stderr, `Values are read ${how} (--values ${values})\n`);
+  return { text: `Values are read ${how} (--values ${values})`, fields: { values } };
 }
 
 /** Returns the full path of a file that exists. */

@@ -15,12 +15,19 @@ interface ListOptions {
 export function unsupportedText(unsupported: readonly Unsupported[], options: ListOptions): string {
   const sorted = unsupported.toSorted((one, other) => rankOf(one) - rankOf(other));
   const lines = options.isWhole ? sorted.map((each) => lineOf(each, 0)) : firstLines(sorted);
-  return lines.map((line) => (options.isJson ? jsonLine(line) : `${line.text}\n`)).join('');
+  return lines.map((line) => writeLine('warn', line, options.isJson)).join('');
 }
 
-interface Line {
+/** A line of text, and what it says as fields. */
+export interface Line {
   readonly text: string;
   readonly fields: Readonly<Record<string, string | number>>;
+}
+
+/** Writes a line as it is, or as a line of the log in JSON. */
+export function writeLine(level: 'info' | 'warn', { text, fields }: Line, isJson: boolean): string {
+  if (!isJson) return `${text}\n`;
+  return `${JSON.stringify({ level, time: Date.now(), pid: process.pid, ...fields, msg: text })}\n`;
 }
 
 /** Parts that are alike, in what is said of them or in its beginning. */
@@ -57,8 +64,4 @@ function firstLines(sorted: readonly Unsupported[]): readonly Line[] {
 function lineOf({ place, what }: Unsupported, others: number): Line {
   const more = others === 0 ? '' : ` (and ${others} more)`;
   return { text: `${place} ${what}${more}`, fields: { place, what, ...(others > 0 && { others }) } };
-}
-
-function jsonLine({ text, fields }: Line): string {
-  return `${JSON.stringify({ level: 'warn', time: Date.now(), pid: process.pid, ...fields, msg: text })}\n`;
 }

@@ -69,7 +69,7 @@ describe('several documents', () => {
     const metrics = (await get(origin, '/metrics')).text;
     for (const route of ['/pets/items', '/shops/items', '/shops/deep/items'])
       expect(metrics).toContain(`route="${route}"`);
-    expect(service.output()).toContain(`${pets} is served under /pets\n`);
+    expect(service.output()).toContain(`${pets} is served under /pets"`);
     expect(service.output()).toContain(
       `Pets and Shops and Deep 1.0.0 and 1.0.0 and 1.0.0 listens on ${origin}${
         workers === 1 ? '' : ' with 2 workers'
