@@ -16,7 +16,8 @@ const UNSENT = /[^!-~]|[?#]/;
 /** The end of a segment whose parameter takes the rest of the path. */
 const REST = ':path}';
 /** Excludes `__proto__`, which would set the prototype of an object of parameters. */
-const NAME = /^(?!__proto__$)[A-Za-z_][\w.-]*$/;
+const NAME = /^(?!__proto__$)[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u;
+const PARAMETER = /\{[^{}]*\}/g;
 
 /** Splits a valid path into its segments. */
 export function segmentsOf(path: string): Segment[] {
@@ -35,7 +36,9 @@ export function templateOf(path: string): string {
 
 /** Returns the path as requests send it, with characters percent-encoded where they must be. */
 export function routedPath(path: string): `/${string}` {
-  const encoded = path.replace(/[^!-~]/gu, (character) => encodeURIComponent(character));
+  const encoded = path.replace(/\{[^{}]*\}|[^!-~]/gu, (part) =>
+    part.startsWith('{') && part !== '{' ? part : encodeURIComponent(part),
+  );
   return encoded.startsWith('/') ? `/${encoded.slice(1)}` : `/${encoded}`;
 }
 
@@ -62,7 +65,8 @@ export function pathMistake(path: string): string | undefined {
 
 function mistakeIn(path: string): string | undefined {
   if (!path.startsWith('/')) return 'which does not start with a slash';
-  const unsent = path.codePointAt(path.search(UNSENT));
+  const texts = path.replace(PARAMETER, '');
+  const unsent = texts.codePointAt(texts.search(UNSENT));
   if (unsent !== undefined)
     return `in which ${JSON.stringify(String.fromCodePoint(unsent))} must be percent-encoded`;
   if (!path.includes('{') && !path.includes('}')) return undefined;

@@ -144,3 +144,11 @@ describe('an object in a query', () => {
     expectTrueCases(document);
   });
 });
+
+it('a parameter of a path may have a name of any script', () => {
+  const parameters = [{ name: 'größe', in: 'path', required: true, schema: { type: 'integer' } }];
+  const document = documentOf({ '/maß/{größe}': { get: { parameters, responses: { 200: {} } } } });
+  expect(issuesOf(document, { path: '/ma%C3%9F/5' })).toBe(200);
+  expect(issuesOf(document, { path: '/ma%C3%9F/x' })).toEqual(['path.größe int_parsing']);
+  expectTrueCases(document);
+});
