@@ -22,6 +22,7 @@ import {
   propertyField,
 } from './schema.ts';
 
+import { COLLECTION_FORMAT, TABS } from './swagger.ts';
 /** Fields that are made on first use, so that a large document starts fast. */
 export type Lazily = Readonly<Record<string, () => AnyField>>;
 
@@ -188,7 +189,8 @@ function styledField(
     ...examplesIn(parameter, reader.references),
     sampleOf(schema, reader, { name }),
   ]);
-  const style = textIn(parameter, 'style') ?? (part === 'query' || part === 'cookie' ? 'form' : 'simple');
+  const usual = part === 'query' || part === 'cookie' ? 'form' : 'simple';
+  const style = textIn(parameter, COLLECTION_FORMAT) ?? textIn(parameter, 'style') ?? usual;
   const explode = within(parameter, 'explode').value ?? style === 'form';
   const hasLines = part === 'header' && reader.dialect.hasHeaderLines;
   const trims = part === 'header' && !hasLines;
@@ -340,3 +342,4 @@ function prefixOf({ name, style, explode, types }: Style): string {
   if (style === 'label') return '.';
   return !types.includes('object') || !explode ? `;${name}=` : ';';
 }
+  [TABS, '\t'],

@@ -275,7 +275,11 @@ function serversOf(host: unknown, basePath: unknown, schemes: unknown): readonly
   return [{ url: typeof host === 'string' ? `${scheme}://${host}${path}` : path || '/' }];
 }
 
-/** The styles of lists that are joined otherwise than by commas. OpenAPI has none for tabs. */
+/** The name, among the extensions of a parameter, of the format of a list for which OpenAPI has no style. */
+export const COLLECTION_FORMAT = 'x-collection-format';
+export const TABS = 'tsv';
+
+/** The styles of lists that are joined otherwise than by commas. */
 const styles: ReadonlyMap<unknown, string> = new Map([
   ['ssv', 'spaceDelimited'],
   ['pipes', 'pipeDelimited'],
@@ -284,7 +288,8 @@ const styles: ReadonlyMap<unknown, string> = new Map([
 function styleOf({ type, collectionFormat, in: part }: Json): Json {
   if (type !== 'array') return {};
   if (collectionFormat === 'multi') return { style: 'form', explode: true };
-  return { style: styles.get(collectionFormat) ?? (part === 'query' ? 'form' : 'simple'), explode: false };
+  const style = styles.get(collectionFormat) ?? (part === 'query' ? 'form' : 'simple');
+  return { style, explode: false, ...(collectionFormat === TABS && { [COLLECTION_FORMAT]: TABS }) };
 }
 
 const flows: ReadonlyMap<unknown, string> = new Map([

@@ -3,6 +3,7 @@ import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { expectTrueCases } from './_cases.ts';
+import { ask } from './_document.ts';
 
 /** Documents of Swagger 2.0. */
 
@@ -314,4 +315,17 @@ it('has no case of a header that HTTP itself reads', () => {
   });
   expect(cases.some(({ request }) => request.headers['Content-Length'] !== undefined)).toBe(false);
   expect(cases.some(({ request }) => request.headers['X-Count'] !== undefined)).toBe(true);
+});
+
+it.each([
+  ['tsv', '1%092', 200],
+  ['tsv', '1%09x', 422],
+  ['tsv', '1,2', 422],
+  ['ssv', '1%202', 200],
+])('a list whose format is %s is read: %s', (collectionFormat, sent, status) => {
+  const p = { name: 'p', in: 'query', type: 'array', items: { type: 'integer' }, collectionFormat };
+  const paths = { '/lamps': { get: { parameters: [p], responses: { 200: { description: 'x' } } } } };
+  const document = { swagger: '2.0', info: { title: 'Lamps', version: '1' }, paths };
+  expect(ask(document, { path: `/lamps?p=${sent}` }, { values: 'schema' }).status).toBe(status);
+  expectTrueCases(document, 'schema');
 });
