@@ -10,7 +10,7 @@ import { essenceOf, isInRange, isRange } from '../http/media.ts';
 import { repairUtf8 } from '../text/bytes.ts';
 import { once } from '../text/memo.ts';
 import { itemsIn } from './array.ts';
-import { optionalField, wrong } from './checks.ts';
+import { chained, optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import { jsonText, lazyShape } from './parameters.ts';
@@ -179,8 +179,9 @@ function formBody(media: Located, isRequired: boolean, reader: FieldReader): For
   const entries = read.map((each) => {
     const { name } = each;
     const sending = sendingFor(each);
+    const type = textIn(within(encoding, name), 'contentType');
     const fieldOf = (schema: Located) =>
-      withLikely(formField(schema, sending, reader), () => {
+      withLikely(formField(schema, sending, reader, type), () => {
         const given = examples.map((example) => step(example, name)).filter((value) => value !== undefined);
         const likely = [...given, sampleOf(schema, reader, { name, isShort: true })];
         return sending === 'json' ? likely.map(asJsonParts) : likely;
@@ -208,20 +209,49 @@ function otherFields(schemas: ObjectSchema, reader: FieldReader): FormBody['othe
 }
 
 /** Makes a field of a form, which may be a file, JSON, or a list of them. */
-function formField(schema: Located, sending: Sending, reader: FieldReader): AnyField {
+function formField(schema: Located, sending: Sending, reader: FieldReader, type?: string): AnyField {
   const { references } = reader;
   const schemas = partsOfSchema(schema, references);
   const isFile = (each: Located) => partsOfSchema(each, references).some(isBinary);
-  if (schemas.some(isBinary)) return file();
+  const fileOf = () => (type === undefined ? file() : fileOfType(type));
+  if (schemas.some(isBinary)) return fileOf();
   const item = itemOf(schema, references);
   const isList = item !== schema;
-  if (isList && isFile(item)) return list(file(), itemsIn(mergedOf(schemas)));
+  if (isList && isFile(item)) return list(fileOf(), itemsIn(mergedOf(schemas)));
   if (sending === 'json') {
     const part = jsonPart(reader.fieldOf(item));
     return isList ? list(part, itemsIn(mergedOf(schemas))) : part;
   }
   const members = schemas.flatMap((each) => itemsOf(within(each, 'anyOf')));
-  return members.some(isFile) ? file() : reader.textFieldOf(schema);
+  return members.some(isFile) ? fileOf() : reader.textFieldOf(schema);
+}
+
+/** A file of one of the media types in an Encoding Object, or of a range such as `image/*`. */
+function fileOfType(contentType: string): AnyField {
+  const types = contentType.split(',').map(essenceOf);
+  const made = file();
+  const isOfType = ({ type }: UploadedFile) => types.some((range) => isInRange(essenceOf(type), range));
+  return derive(made, {
+    parse(raw, fit) {
+      const isWrong = raw instanceof UploadedFile && !isOfType(raw);
+      return isWrong ? wrong('file_media_type', raw, { types }) : made.parse(raw, fit);
+    },
+    samples(like, open) {
+      const { accepted, refused } = made.samples(like, open);
+      const [type = ''] = types.map(concreteType);
+      return { accepted: filesOfType(accepted, type), refused: chained(refused, accepted) };
+    },
+  });
+}
+
+function* filesOfType(files: Iterable<unknown>, type: string): Iterable<UploadedFile> {
+  for (const each of files)
+    if (each instanceof UploadedFile) yield new UploadedFile(each.name, type, each.bytes);
+}
+
+/** A media type that is in a range. */
+function concreteType(range: string): string {
+  return range.startsWith('*') ? 'text/plain' : range.replace('*', 'png');
 }
 
 /** A field that is sent as JSON, also as a file: browsers send a blob as one. */
@@ -232,7 +262,8 @@ function jsonPart(inner: AnyField): AnyField {
   });
 }
 
-function isBinary({ value }: LocatedSchema): boolean {
+/** Tells whether a part of a schema says that it is a file. */
+export function isBinary({ value }: LocatedSchema): boolean {
   return value.format === 'binary' || value.contentMediaType !== undefined;
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../fields/values.ts';
 import { areOfFastapi, ENTRY } from '../openapi/fastapi.ts';
-import { isText, itemOf, sendingOf } from './body.ts';
+import { isBinary, isText, itemOf, sendingOf } from './body.ts';
 import type { Dialect } from './dialect.ts';
 import { rareFormats, SIZE } from './formats.ts';
 import {
@@ -321,6 +321,10 @@ function inspectFields(media: Located, references: References, report: Report): 
     const isIgnored = ['contentType', 'headers'].some((key) => within(encoding, key).value !== undefined);
     const item = itemOf(schema, references);
     if (sending === 'unread') report(encoding.at, 'is not supported, so its field is not read');
+    const isFile = partsOfSchema(item, references).some(isBinary);
+    const isIgnored = [...(isFile ? [] : ['contentType']), 'headers'].some(
+      (key) => within(encoding, key).value !== undefined,
+    );
     else if (sending === 'plain' && isIgnored) report(encoding.at, 'is ignored');
     else if (sending === 'plain' && possibleTypes(item, references).includes('object'))
       report(item.at, 'is not read as an object');

@@ -48,6 +48,11 @@ export function documentIssues() {
       pydanticMessage: ({ encodingError }) => `Data should be valid base64: ${encodingError}`,
       pydanticContext: ({ encodingError = '' }) => ({ encoding: 'base64', encoding_error: encodingError }),
     },
+    file_media_type: {
+      reason: ({ types = [] }) => `must be a file of the type ${types.join(' or ')}`,
+      pydanticMessage: ({ types = [] }) => `Value error, must be a file of the type ${types.join(' or ')}`,
+      pydanticContext: ({ types = [] }) => ({ expected: types.join(' or ') }),
+    },
     byte_size: message(
       'must be an amount of bytes, as "1.5 MB"',
       'could not parse value and unit from byte string',

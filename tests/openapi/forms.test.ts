@@ -146,6 +146,37 @@ describe('a field of a form', () => {
     expectTrueCases(document);
   });
 
+  const files: readonly (readonly [
+    what: string,
+    schema: unknown,
+    contentType: string,
+    sent: readonly string[],
+    expected: unknown,
+  ])[] = [
+    ['one of two', ref('File'), 'image/png, IMAGE/JPEG', ['image/jpeg; q=1'], 200],
+    ['none of two', ref('File'), 'image/png, image/jpeg', ['text/plain'], ['body.o file_media_type']],
+    ['any of a range', ref('File'), 'image/*', ['image/gif'], 200],
+    ['none of a range', ref('File'), 'image/*', ['text/html'], ['body.o file_media_type']],
+    ['any', ref('File'), '*/*', ['text/html'], 200],
+    [
+      'the same for each of a list',
+      { type: 'array', items: ref('File') },
+      'image/png',
+      ['image/png', 'a/b'],
+      ['body.o.1 file_media_type'],
+    ],
+  ];
+
+  it.each(files)('may be a file whose type is %s', (_, schema, contentType, sent, expected) => {
+    const whole = { required: ['o'], properties: { o: schema } };
+    const document = withForm(whole, { required: true }, MULTIPART, { o: { contentType } });
+    const head = 'Content-Disposition: form-data; name="o"; filename="a"';
+    const parts = sent.map((type) => `--b\r\n${head}\r\nContent-Type: ${type}\r\n\r\na\r\n`);
+    expect(formIssues(document, `${MULTIPART}; boundary=b`, `${parts.join('')}--b--\r\n`)).toEqual(expected);
+    expectTrueCases(document);
+    expectTrueCases(document, 'schema');
+  });
+
   it.each([
     ['{"z":1}', 200],
     ['{"z":"x"}', ['body.o.z int_parsing']],

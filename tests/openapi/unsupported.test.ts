@@ -118,8 +118,13 @@ describe('of an operation', () => {
     ],
     ['a form of no object', asForm({ type: 'string' }), `${FORM} is not checked: a form is an object`],
     [
-      'the type of a file in a form',
-      encoded({ type: 'string', format: 'binary' }, { contentType: 'image/png' }),
+      'the headers of a file in a form',
+      encoded({ type: 'string', format: 'binary' }, { contentType: 'image/png', headers: { 'X-A': {} } }),
+      `${ENCODING} is ignored`,
+    ],
+    [
+      'the type of a text in a form',
+      encoded({ type: 'string' }, { contentType: 'text/csv' }),
       `${ENCODING} is ignored`,
     ],
     [
