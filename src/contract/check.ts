@@ -105,6 +105,7 @@ const endpointRules: Rules<Endpoint> = {
   params: anything,
   decodesPath: aFlag,
   query: anything,
+  checkQuery: aFunction,
   headers: anything,
   cookies: anything,
   body: anything,

@@ -1,4 +1,4 @@
-import type { Issue, Path } from '../errors/issue.ts';
+import type { Issue, Issues, Path } from '../errors/issue.ts';
 import { type AnyField, type Field, type GivenOf, isField, type ValueOf } from '../fields/field.ts';
 import type { ObjectOf, Shape } from '../fields/object.ts';
 import { checkNoMore } from '../text/options.ts';
@@ -61,6 +61,11 @@ export interface Endpoint extends Succeeding {
   readonly decodesPath?: boolean;
   /** The parameters of the query. A list takes every value of its name, any other field only the last. */
   readonly query?: Shape;
+  /**
+   * Checks the query as a whole, after its fields.
+   * @internal
+   */
+  readonly checkQuery?: (pairs: QueryPairs) => Issues | undefined;
   readonly headers?: Shape;
   readonly cookies?: Shape;
   readonly body?: Body;
@@ -87,6 +92,9 @@ export interface Endpoint extends Succeeding {
   /** Example requests, each with the status of its reply, for the documentation and the test cases. */
   readonly examples?: readonly Example[];
 }
+
+/** The names and values of a query, in order. */
+export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
 /** The secrets of a part of a request, which errors do not repeat. */
 export interface Secrets {

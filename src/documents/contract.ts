@@ -28,6 +28,7 @@ import {
   rememberingHandlers,
 } from './memory/collections.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
+import { objectsChecker } from './query-objects.ts';
 import { DocumentError, outsideReferences, References, type Unsupported } from './references.ts';
 import { type OperationReplies, readReplies } from './replies.ts';
 import { schemaCompiler } from './schema/compile.ts';
@@ -333,7 +334,7 @@ function readOperation(
   report: Report,
 ): Operation {
   const lists = [within(item, 'parameters'), within(operation, 'parameters')];
-  const { path: params, query, header, cookie } = readParameters(lists, reader);
+  const { path: params, query, header, cookie, objects } = readParameters(lists, reader);
   const responses = within(operation, 'responses');
   const requestBody = reader.references.follow(within(operation, 'requestBody'));
   const hasBody = requestBody.value !== undefined;
@@ -348,7 +349,8 @@ function readOperation(
       : within(operation, 'security');
   const schemes = within(within(document, 'components'), 'securitySchemes');
   const { dialect } = reader;
-  inspectOperation({ parameters: lists, requestBody, dialect }, reader.references, report);
+  const isExact = reader.exact !== undefined;
+  inspectOperation({ parameters: lists, requestBody, dialect, isExact }, reader.references, report);
   inspectSecurity(security, schemes, reader.references, report);
   const credential = readSecurity(security, schemes, reader.references, dialect);
   const summary = textIn(operation, 'summary') ?? textIn(operation, 'operationId') ?? `${method} ${path}`;
@@ -371,6 +373,14 @@ function readOperation(
     ...(description !== undefined && { description }),
     ...shapes('params', pathParams(path, params)),
     ...shapes('query', unlessTaken(query, 'query', credential)),
+    ...(reader.exact &&
+      objects.length > 0 && {
+        checkQuery: objectsChecker(
+          objects,
+          [...Object.keys(query), ...keysIn('query', credential)],
+          reader.exact,
+        ),
+      }),
     ...shapes('headers', unlessTaken(header, 'header', credential)),
     ...shapes('cookies', unlessTaken(cookie, 'cookie', credential)),
     ...bodies,
@@ -407,6 +417,13 @@ function unlessTaken(entries: Lazily, part: string, credential: Endpoint['creden
   const byKey = new Map(Object.entries(entries).map((entry) => [keyOf(entry[0]), entry] as const));
   if (taken !== undefined) byKey.delete(taken);
   return Object.fromEntries(byKey.values());
+}
+
+/** The names of the parameters that a credential may be in. */
+function keysIn(part: string, credential: Credential | undefined): readonly string[] {
+  if (!credential) return [];
+  const { or = [], and = [], ...first } = credential;
+  return [first, ...or, ...and].filter((each) => each.in === part).map(({ name }) => name);
 }
 
 function freeName(name: string, names: Set<string>): string {

@@ -2,6 +2,7 @@ import { Issue } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
+import { maySpend, stepsOf } from '../fields/work.ts';
 import { readJson } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
 import { chained } from './checks.ts';
@@ -9,7 +10,15 @@ import { itemsOf, type Located, step, within } from './located.ts';
 import type { References } from './references.ts';
 import type { Validate } from './schema/compile.ts';
 import { typesIn, type Version } from './schema/types.ts';
-import { combined, keywordIn, type ObjectSchema, partsOfSchema, propertiesIn, typeNamed } from './schema.ts';
+import {
+  combined,
+  keywordIn,
+  type ObjectSchema,
+  partsOfSchema,
+  propertiesIn,
+  schemasByPattern,
+  typeNamed,
+} from './schema.ts';
 
 /** The means to read values exactly as their schemas say. */
 export interface ExactReader {
@@ -60,7 +69,7 @@ export function exactText(inner: AnyField, schema: Located, reader: ExactReader)
 type Read = (raw: unknown) => unknown;
 
 /** Makes a function that returns the value that a text stands for, or what is wrong with it. */
-function textParser(schema: Located, reader: ExactReader): Read {
+export function textParser(schema: Located, reader: ExactReader): Read {
   const validate = reader.compile(schema);
   const read = valueReader(schema, reader);
   return (raw) => {
@@ -78,14 +87,18 @@ function asSent(raw: unknown): unknown {
 }
 
 /** Makes a reader of a text, or of texts in a list or an object. Of several types, the first that gives a valid value counts. */
-function valueReader(schema: Located, reader: ExactReader): Read {
+function valueReader(schema: Located, reader: ExactReader, seen = new Set<unknown>()): Read {
   const types = declaredTypes(schema, reader);
   const validate = late(() => reader.compile(schema));
   const part = partReader(schema, reader);
+  const unions = once(() => unionReaders(schema, reader, seen));
   return (raw) => {
     if (Array.isArray(raw) && types.has('array'))
       return raw.map((each, at) => part(String(at), 'items')(each));
-    if (isRecord(raw)) return mapValues(raw, (each, name) => part(name, 'additionalProperties')(each));
+    if (isRecord(raw)) {
+      const own: Values = mapValues(raw, (each, name) => part(name, 'additionalProperties')(each));
+      return unions().reduce((value, read) => read(value), own);
+    }
     const text = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
     if (typeof text !== 'string') return text;
     const values = readings(text, types);
@@ -95,17 +108,63 @@ function valueReader(schema: Located, reader: ExactReader): Read {
   };
 }
 
-/** Makes a function that returns the reader of an item or a property; `others` is the keyword for those without a schema of their own. */
-function partReader(schema: Located, reader: ExactReader): (name: string, others: string) => Read {
-  const parts = partsOfSchema(schema, reader.references);
+/**
+ * Makes a reader for each union that the values of a schema have to fit, which reads the texts of an object that are left. The
+ * schemas in `seen` are being read already: a union may be a member of itself.
+ */
+function unionReaders(schema: Located, reader: ExactReader, seen: Set<unknown>): readonly ReadObject[] {
+  return partsOfSchema(schema, reader.references, seen).flatMap((part) =>
+    ['anyOf', 'oneOf']
+      .map((keyword) => itemsOf(within(part, keyword)))
+      .filter(({ length }) => length > 0)
+      .map((members) => unionReader(members, reader, seen)),
+  );
+}
+
+type ReadObject = (value: Values) => Values;
+type Values = Readonly<Record<string, unknown>>;
+
+/** Makes a reader of an object by the first member of a union that it then fits. One that fits none stays as it is. */
+function unionReader(members: readonly Located[], reader: ExactReader, seen: Set<unknown>): ReadObject {
+  const all = members.map((member) => ({
+    read: once(() => valueReader(member, reader, seen)),
+    validate: late(() => reader.compile(member)),
+  }));
+  return (value) => {
+    for (const { read, validate } of all) {
+      if (!maySpend(stepsOf(value))) return value;
+      const made: Values = Object(read()(value));
+      if (validate(made) === undefined) return made;
+    }
+    return value;
+  };
+}
+
+/** The keyword for the items or properties that have no schema of their own. */
+export type Others = 'items' | 'additionalProperties';
+
+/** Makes a function that finds the schema of an item or a property. */
+export function partFinder(
+  schema: Located,
+  references: References,
+): (name: string, others: Others) => Located | undefined {
+  const parts = partsOfSchema(schema, references);
   const declared = once(() => propertiesIn(parts));
-  const known = new Map<Located, Read>();
   const other = once(
     () => new Map(['items', 'additionalProperties'].map((each) => [each, combined(keywordIn(parts, each))])),
   );
+  const patterned = once(() => schemasByPattern(parts));
+  const property = (name: string) => declared().get(name) ?? combined(patterned()(name));
+  return (name, others) =>
+    (others === 'items' ? placeIn(parts, name) : property(name)) ?? other().get(others);
+}
+
+/** Makes a function that returns the reader of an item or a property. */
+function partReader(schema: Located, reader: ExactReader): (name: string, others: Others) => Read {
+  const find = partFinder(schema, reader.references);
+  const known = new Map<Located, Read>();
   return (name, others) => {
-    const own = others === 'items' ? placeIn(parts, name) : declared().get(name);
-    const found = own ?? other().get(others);
+    const found = find(name, others);
     if (!found) return (raw) => raw;
     const read = known.get(found) ?? valueReader(found, reader);
     known.set(found, read);
@@ -120,7 +179,7 @@ function placeIn(parts: ObjectSchema, index: string): Located | undefined {
 }
 
 /** The types that a schema declares, itself or by the values or schemas that it lists. */
-function declaredTypes(schema: Located, reader: ExactReader, seen = new Set<unknown>()): Set<string> {
+export function declaredTypes(schema: Located, reader: ExactReader, seen = new Set<unknown>()): Set<string> {
   const types = new Set<string>();
   for (const part of partsOfSchema(schema, reader.references, seen)) {
     const { enum: values, const: only } = part.value;

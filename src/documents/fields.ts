@@ -49,13 +49,14 @@ export class FieldReader {
   readonly #fields = new Map<string, AnyField>();
   readonly #plain = new Map<string, AnyField>();
   readonly #open = new Set<string>();
-  readonly #exact: ExactReader | undefined;
+  /** Reads values exactly as their schemas say; undefined if fields do. */
+  readonly exact: ExactReader | undefined;
   readonly #fieldOf = (schema: Located) => this.fieldOf(schema);
 
   constructor(references: References, options: FieldReaderOptions) {
     this.references = references;
     this.#options = options;
-    this.#exact = options.isExact ? this.#exactReader() : undefined;
+    this.exact = options.isExact ? this.#exactReader() : undefined;
     this.replies = options.isReply ? this : new FieldReader(references, { ...options, isReply: true });
   }
 
@@ -90,7 +91,7 @@ export class FieldReader {
     if (typeof value.$ref !== 'string')
       return this.#plainField(schema) ?? this.#exactly(this.#inline(schema), schema);
     const target = this.references.find(value.$ref, at);
-    if (this.#exact?.version === '3.0' || isFree(value, '$ref', 'nullable')) return this.#named(target);
+    if (this.exact?.version === '3.0' || isFree(value, '$ref', 'nullable')) return this.#named(target);
     const { $ref: _, ...rest } = value;
     const own = { value: rest, at };
     const made = this.#named(target);
@@ -109,11 +110,11 @@ export class FieldReader {
   /** Makes the field of a schema whose values are sent as text, in a path, a query, a header, a cookie or a form. */
   textFieldOf(located: Located): AnyField {
     const made = this.fieldOf(located);
-    return this.#exact ? exactText(made, located, this.#exact) : made;
+    return this.exact ? exactText(made, located, this.exact) : made;
   }
 
   #exactly(made: AnyField, schema: Located): AnyField {
-    return this.#exact ? exactField(made, schema, this.#exact) : made;
+    return this.exact ? exactField(made, schema, this.exact) : made;
   }
 
   /** Makes the field of a schema that is referred to. */

@@ -258,13 +258,15 @@ interface OperationParts {
   readonly parameters: readonly Located[];
   readonly requestBody: Located;
   readonly dialect: Dialect;
+  /** True if values are read exactly as their schemas say. */
+  readonly isExact: boolean;
 }
 
 /** Reports what an operation says outside its schemas that is not served. */
 export function inspectOperation(parts: OperationParts, references: References, report: Report): void {
-  const { parameters, requestBody, dialect } = parts;
+  const { parameters, requestBody } = parts;
   for (const item of parameters.flatMap(itemsOf))
-    inspectParameter(references.follow(item), dialect, references, report);
+    inspectParameter(references.follow(item), parts, references, report);
   inspectRequestBody(requestBody, references, report);
 }
 
@@ -272,7 +274,7 @@ const places: readonly (string | undefined)[] = ['path', 'query', 'header', 'coo
 
 function inspectParameter(
   parameter: Located,
-  dialect: Dialect,
+  { dialect, isExact }: OperationParts,
   references: References,
   report: Report,
 ): void {
@@ -281,7 +283,7 @@ function inspectParameter(
   else if (textIn(parameter, 'name') === undefined) report(parameter.at, 'is not read: it has no name');
   else if (!dialect.hasMediaHeaders && isOfTheBody(parameter))
     report(parameter.at, 'is not read: OpenAPI ignores parameters of this name');
-  else if (isSpread(parameter)) inspectSpread(parameter, references, report);
+  else if (!isExact && isSpread(parameter)) inspectSpread(parameter, references, report);
 }
 
 /** Reports what is not checked of an object that has a parameter for each property. */
@@ -318,13 +320,12 @@ function inspectFields(media: Located, references: References, report: Report): 
   for (const { name, schema } of propertiesOf(partsOfSchema(within(media, 'schema'), references))) {
     const encoding = within(within(media, 'encoding'), name);
     const sending = sendingOf(schema, encoding, references);
-    const isIgnored = ['contentType', 'headers'].some((key) => within(encoding, key).value !== undefined);
     const item = itemOf(schema, references);
-    if (sending === 'unread') report(encoding.at, 'is not supported, so its field is not read');
     const isFile = partsOfSchema(item, references).some(isBinary);
     const isIgnored = [...(isFile ? [] : ['contentType']), 'headers'].some(
       (key) => within(encoding, key).value !== undefined,
     );
+    if (sending === 'unread') report(encoding.at, 'is not supported, so its field is not read');
     else if (sending === 'plain' && isIgnored) report(encoding.at, 'is ignored');
     else if (sending === 'plain' && possibleTypes(item, references).includes('object'))
       report(item.at, 'is not read as an object');

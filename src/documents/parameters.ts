@@ -11,6 +11,7 @@ import { optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { jsonTexts } from './formats.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
+import type { QueryObject } from './query-objects.ts';
 import type { References } from './references.ts';
 import { examplesIn, sampleOf, withLikely } from './sample.ts';
 import {
@@ -21,15 +22,18 @@ import {
   propertiesOf,
   propertyField,
 } from './schema.ts';
-
 import { COLLECTION_FORMAT, TABS } from './swagger.ts';
+
 /** Fields that are made on first use, so that a large document starts fast. */
 export type Lazily = Readonly<Record<string, () => AnyField>>;
 
 type Part = 'path' | 'query' | 'header' | 'cookie';
 
 /** The parameters of an operation, by part of the request. */
-type Parameters = Readonly<Record<Part, Lazily>>;
+interface Parameters extends Readonly<Record<Part, Lazily>> {
+  /** The objects in the query that are checked as a whole. */
+  readonly objects: readonly QueryObject[];
+}
 
 /** Reads the parameters of a path and of its operation; those of the operation win. */
 export function readParameters(lists: readonly Located[], reader: FieldReader): Parameters {
@@ -40,14 +44,20 @@ export function readParameters(lists: readonly Located[], reader: FieldReader): 
       if (reader.dialect.hasMediaHeaders || !isOfTheBody(parameter))
         all.set(`${textIn(parameter, 'in')} ${textIn(parameter, 'name')}`, parameter);
     }
+  const parameters = [...all.values()];
+  const objects = objectsIn(parameters, reader);
   const entriesIn = (part: Part): Lazily => {
-    const here = [...all.values()].filter((parameter) => textIn(parameter, 'in') === part);
-    const entries = here.flatMap((parameter) => entriesOf(parameter, part, reader));
+    const here = parameters.filter((parameter) => textIn(parameter, 'in') === part);
+    const entries = here.flatMap((parameter) => {
+      const object = objects.get(parameter);
+      return object ? objectEntries(object, parameter, reader) : entriesOf(parameter, part, reader);
+    });
     return Object.fromEntries(
       part === 'header' && reader.dialect.hasParameterModels ? asModel(here, entries) : entries,
     );
   };
   return {
+    objects: [...objects.values()],
     path: entriesIn('path'),
     query: entriesIn('query'),
     header: entriesIn('header'),
@@ -110,24 +120,64 @@ function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[]
     return [[name, () => unlessRequired(make(), parameter, undefined)]];
   }
   const schema = within(parameter, 'schema');
-  const properties =
-    spreadProperties(name, parameter, reader) ?? partOfModel(parameter, part, schema, reader);
+  const properties = spreadProperties(parameter, reader) ?? partOfModel(parameter, part, schema, reader);
   return properties ?? [[name, () => styledField(name, parameter, part, schema, reader)]];
 }
 
+/** The objects in a query, by their parameters, if values are read exactly: each is then checked as a whole. */
+function objectsIn(parameters: readonly Located[], reader: FieldReader): ReadonlyMap<Located, QueryObject> {
+  const found = new Map<Located, QueryObject>();
+  for (const parameter of reader.exact ? parameters.filter(isSpread) : []) {
+    const object = queryObject(parameter, reader.references);
+    if (object) found.set(parameter, object);
+  }
+  return found;
+}
+
+function queryObject(parameter: Located, references: References): QueryObject | undefined {
+  const name = textIn(parameter, 'name');
+  const schema = within(parameter, 'schema');
+  const types = possibleTypes(schema, references);
+  const isInBrackets = isDeep(parameter);
+  const isObject = types.some((type) => type === 'object' || (isInBrackets && type === 'array'));
+  if (name === undefined || !isObject) return undefined;
+  return { name, schema, types, isInBrackets, isRequired: isRequired(parameter) };
+}
+
+/** The parameters by which an object may be sent. They are only listed here, since it is checked as a whole. */
+function objectEntries(object: QueryObject, parameter: Located, reader: FieldReader): readonly Entry[] {
+  const { name, schema, types, isInBrackets } = object;
+  const entries = propertyEntries(parameter, partsOfSchema(schema, reader.references), reader);
+  const isObject = types.includes('object');
+  const whole = isObject
+    ? { ...parameter, value: { ...Object(parameter.value), required: false } }
+    : parameter;
+  const isList = isInBrackets && types.includes('array');
+  if (isList || !types.every(isObjectOrNull))
+    entries.push([isList ? `${name}[]` : name, () => styledField(name, whole, 'query', schema, reader)]);
+  return entries.map(([sent, make]) => [sent, () => unchecked(make())]);
+}
+
+/** A field whose values something else checks. */
+function unchecked(inner: AnyField): AnyField {
+  const { required } = inner;
+  return derive(inner, { parse: (raw) => raw, absent: () => undefined, required });
+}
+
 /** Spreads an object in a query into a parameter for each property: `role`, or `filter[role]` for a deepObject. */
-function spreadProperties(name: string, parameter: Located, reader: FieldReader): Entry[] | undefined {
+function spreadProperties(parameter: Located, reader: FieldReader): Entry[] | undefined {
   const schemas = spreadSchemas(parameter, reader.references);
-  return (
-    schemas &&
-    propertiesOf(schemas, reader.isForeign).map((property) => {
-      const sent = isDeep(parameter) ? `${name}[${property.name}]` : property.name;
-      const part = { ...property, isRequired: property.isRequired && isRequired(parameter) };
-      const fieldOf = (schema: Located) =>
-        withLikely(reader.textFieldOf(schema), () => [sampleOf(schema, reader, { name: property.name })]);
-      return [sent, () => propertyField(part, fieldOf)];
-    })
-  );
+  return schemas && propertyEntries(parameter, schemas, reader);
+}
+
+function propertyEntries(parameter: Located, schemas: ObjectSchema, reader: FieldReader): Entry[] {
+  return propertiesOf(schemas, reader.isForeign).map((property) => {
+    const sent = isDeep(parameter) ? `${textIn(parameter, 'name')}[${property.name}]` : property.name;
+    const part = { ...property, isRequired: property.isRequired && isRequired(parameter) };
+    const fieldOf = (schema: Located) =>
+      withLikely(reader.textFieldOf(schema), () => [sampleOf(schema, reader, { name: property.name })]);
+    return [sent, () => propertyField(part, fieldOf)];
+  });
 }
 
 /** The schemas of an object that a query has a parameter for each property of; undefined if it is sent as one parameter. */
@@ -295,6 +345,7 @@ const LINES = ', ';
 const separators: ReadonlyMap<string, string> = new Map([
   ['spaceDelimited', ' '],
   ['pipeDelimited', '|'],
+  [TABS, '\t'],
 ]);
 const prefixes: ReadonlySet<string> = new Set(['label', 'matrix']);
 
@@ -342,4 +393,3 @@ function prefixOf({ name, style, explode, types }: Style): string {
   if (style === 'label') return '.';
   return !types.includes('object') || !explode ? `;${name}=` : ';';
 }
-  [TABS, '\t'],

@@ -3,7 +3,7 @@ import { shareInstances } from '../text/share-instances.ts';
 import { type IssueType, ruleOf } from './table.ts';
 import type { Context, PydanticContext } from './words.ts';
 
-type Step = string | number;
+export type Step = string | number;
 export type Path = readonly Step[];
 
 /** Properties that an issue gets on its way into a reply. */

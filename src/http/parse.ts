@@ -1,5 +1,12 @@
 import type { AnyInput } from '../contract/endpoint.ts';
-import { type Body, type Endpoint, type FormBody, isForm, isShape } from '../contract/endpoint.ts';
+import {
+  type Body,
+  type Endpoint,
+  type FormBody,
+  isForm,
+  isShape,
+  type QueryPairs,
+} from '../contract/endpoint.ts';
 import { Found, Issues, listingAtMost, wrong } from '../errors/issue.ts';
 import { type AnyField, missing } from '../fields/field.ts';
 import { object, propertiesParser, type Shape } from '../fields/object.ts';
@@ -11,9 +18,10 @@ import type { RawParts } from './parts.ts';
 type Parser = (raw: RawParts, body: unknown, credential: unknown, bytes?: number) => AnyInput | Issues;
 
 /** Compiles the parser of the parts that an endpoint declares. */
-export function parser({ params, query, headers, cookies, body }: Endpoint, maxErrors: number): Parser {
+export function parser(endpoint: Endpoint, maxErrors: number): Parser {
+  const { params, query, headers, cookies, body } = endpoint;
   const checkParams = params && namedChecker('path', params);
-  const checkQuery = query && namedChecker('query', query);
+  const checkQuery = (query ?? endpoint.checkQuery) && queryChecker(query ?? {}, endpoint.checkQuery);
   const checkHeaders = headers && namedChecker('header', headers);
   const checkCookies = cookies && namedChecker('cookie', cookies);
   const checkBody = bodyChecker(body);
@@ -22,7 +30,7 @@ export function parser({ params, query, headers, cookies, body }: Endpoint, maxE
     const found = new Found();
     const parsed = {
       params: checkParams?.(raw.params, found),
-      query: checkQuery?.(raw.query, found),
+      query: checkQuery?.(raw, found),
       headers: checkHeaders?.(raw.headers, found),
       cookies: checkCookies?.(raw.cookies, found),
       body: checkBody(value, found),
@@ -66,6 +74,25 @@ function namedChecker(
   const parseProperties = propertiesParser(shape);
   const place = [part];
   return (raw, found) => unlessWrong(parseProperties(raw, isModel ? raw : null, place), found);
+}
+
+/** Checks the query, and then what its contract says of it as a whole. */
+function queryChecker(shape: Shape, checkWhole: Endpoint['checkQuery']): Checker<RawParts> {
+  const check = namedChecker('query', shape);
+  if (!checkWhole) return ({ query }, found) => check(query, found);
+  return ({ query, pairs = pairsOf(query) }, found) => {
+    const value = check(query, found);
+    const issues = checkWhole(pairs);
+    if (issues) found.add(issues, ['query']);
+    return value;
+  };
+}
+
+/** The names and values of a query that is made up. */
+function pairsOf(query: RawParts['query']): QueryPairs {
+  return Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value] as const),
+  );
 }
 
 /** Checks the body. Both an empty one and `null` count as missing, unless the field takes null for a value. */

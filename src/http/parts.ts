@@ -1,5 +1,5 @@
 import type { Check, Credential } from '../contract/credential.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint, QueryPairs } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/outcome.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
@@ -14,6 +14,8 @@ import type { HeaderLookup, Params, RouteInput } from './types.ts';
 export interface RawParts {
   readonly params: RawText;
   readonly query: RawText;
+  /** All names and values of the query, where the endpoint checks it as a whole. */
+  readonly pairs?: QueryPairs;
   readonly headers: RawText;
   readonly cookies: RawText;
 }
@@ -24,7 +26,7 @@ const none: RawText = {};
 
 /** Compiles the reader of everything that an endpoint declares except its body. */
 export function partsReader(endpoint: Endpoint): (input: RouteInput) => RawParts | Refusal {
-  const { query, headers, cookies } = endpoint;
+  const { query, checkQuery, headers, cookies } = endpoint;
   const readQuery = query && queryReader(Object.keys(query), listsOf(query));
   const readHeaders = headers && headerReader(headers);
   const readCookies = cookies && cookieReader(Object.keys(cookies));
@@ -35,6 +37,7 @@ export function partsReader(endpoint: Endpoint): (input: RouteInput) => RawParts
     return {
       params,
       query: readQuery ? readQuery(input.query) : none,
+      ...(checkQuery && { pairs: [...new URLSearchParams(input.query)] }),
       headers: readHeaders ? readHeaders(header) : none,
       cookies: readCookies ? readCookies(header('cookie')) : none,
     };
