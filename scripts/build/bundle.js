@@ -5,6 +5,7 @@
 import { isAbsolute, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { layers, moduleEntries, requiredEntries } from './entries.js';
+import { markdownReader, READER } from './markdown-reader.js';
 import { pageFiles } from './page-files.js';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -18,9 +19,6 @@ const groups = Object.entries(layers).map(([name, source], at, { length }) => {
   return { name, test: (id) => id === source, priority: length - at };
 });
 
-/** The Markdown reader of the docs UI is built in, so that whoever installs the package installs nothing for it. */
-const builtIn = { marked: join(root, 'node_modules', 'marked', 'lib', 'marked.esm.js') };
-
 /** The entries as modules. `#node` is resolved where they are loaded. */
 const esm = {
   entries: moduleEntries,
@@ -28,7 +26,6 @@ const esm = {
   format: 'esm',
   extension: 'js',
   platform: 'neutral',
-  alias: builtIn,
 };
 
 /** The entries for `require`, all of which run on Node. */
@@ -38,7 +35,7 @@ const commonJs = {
   format: 'cjs',
   extension: 'cjs',
   platform: 'node',
-  alias: { ...builtIn, '#node': layers.node },
+  alias: { '#node': layers.node },
 };
 
 /** Makes all files of the package that run. */
@@ -47,7 +44,7 @@ export async function bundle() {
 }
 
 /** Bundles the entries of one format. A file of nothing but re-exports has no source map. */
-async function generate({ entries, dir, format, extension, platform, alias }) {
+async function generate({ entries, dir, format, extension, platform, alias = {} }) {
   const bundled = await rolldown({
     input: entries,
     cwd: root,
@@ -56,8 +53,8 @@ async function generate({ entries, dir, format, extension, platform, alias }) {
     transform: { target: 'es2023' },
     // Paths in the files do not depend on where the dependencies are linked from.
     resolve: { alias, symlinks: false },
-    external: (id) => !id.startsWith('.') && !isAbsolute(id) && !Object.hasOwn(alias, id),
-    plugins: [await pageFiles()],
+    external: (id) => !id.startsWith('.') && !isAbsolute(id) && id !== READER && !Object.hasOwn(alias, id),
+    plugins: [await pageFiles(), await markdownReader()],
     // Tree shaking also joins statements, which coverage counts one by one.
     treeshake: false,
   });
