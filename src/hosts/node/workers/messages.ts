@@ -16,8 +16,8 @@ export type ToWorker =
   | { readonly says: 'reload' }
   /** Asks something about the worker alone. */
   | { readonly says: 'ask'; readonly question: Question }
-  /** The metrics of all workers, without a text if they are not available. */
-  | { readonly says: 'figures'; readonly text?: string };
+  /** The metrics of all workers. */
+  | { readonly says: 'figures'; readonly text: string };
 
 /** Messages from a worker to the first process. */
 export type FromWorker =

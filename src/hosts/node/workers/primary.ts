@@ -52,10 +52,12 @@ export function supervise(options: SupervisorOptions): Supervisor {
   const living = new Set<Worker>();
   const working = new Set<Worker>();
   const gather = gatherer(working);
-  const gatherFor = async (asking: Worker) => {
-    const text = await gather().catch(() => undefined);
-    tellWorker(asking, text === undefined ? { says: 'figures' } : { says: 'figures', text });
-  };
+  // A worker that asks has a time limit of its own, and goes without an answer after it.
+  const gatherFor = (asking: Worker) =>
+    gather().then(
+      (text) => tellWorker(asking, { says: 'figures', text }),
+      () => {},
+    );
   const steps = stopSteps(living);
   let stopping = false;
   let shortLives = 0;

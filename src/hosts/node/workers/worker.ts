@@ -60,10 +60,10 @@ export function obeySupervisor(): Supervision {
       process.on('message', (message: ToWorker) => message.says === 'ask' && answer(message.question));
     },
     gather() {
-      asking ??= askForFigures().finally(() => {
+      asking ??= Promise.race([askForFigures(), tooLate()]).finally(() => {
         asking = undefined;
       });
-      return Promise.race([asking, tooLate()]);
+      return asking;
     },
     async fail(sentence) {
       await send({ says: 'failed', sentence });
@@ -92,9 +92,7 @@ async function tooLate(): Promise<never> {
 async function askForFigures(): Promise<string> {
   const answer = waitFor('figures');
   await send({ says: 'gather' });
-  const { text } = await answer;
-  if (text === undefined) throw new Error('a worker did not give its figures');
-  return text;
+  return (await answer).text;
 }
 
 type Message<Says> = Extract<ToWorker, { says: Says }>;
