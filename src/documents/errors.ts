@@ -12,7 +12,6 @@ import {
   unreadableValue,
 } from '../http/error-format.ts';
 import type { Reply } from '../http/reply.ts';
-import { phraseOf } from '../http/statuses.ts';
 import type { RequestHead } from '../http/types.ts';
 import { pydanticWords } from '../http/validation-error.ts';
 import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
@@ -185,8 +184,8 @@ class DeclaredErrors {
   refuse({ status, detail, headers }: Refusal, head: RequestHead): Reply | undefined {
     const answer = this.responseTo(status);
     if (!answer) return undefined;
-    const sentence = typeof detail === 'string' ? detail : phraseOf(status);
-    return this.#write(answer, { status, sentence, reasons: [], path: this.path }, head, headers);
+    const told = { status, sentence: String(detail), reasons: [], path: this.path };
+    return this.#write(answer, told, head, headers);
   }
 
   #tell(answer: Answer, all: readonly Reason[], head: RequestHead): Reply {

@@ -241,12 +241,12 @@ function refusals(kinds: readonly Kind[], raw: unknown, outer: Fit | undefined):
   current = raw;
   const steps = stepsOf(raw);
   for (const { member } of kinds) {
-    if (!maySpend(steps)) {
+    const result = maySpend(steps) ? member.parse(raw, new Fit(outer)) : undefined;
+    if (!(result instanceof Issues)) {
       found.add(wrong('too_complex', raw));
       break;
     }
-    const result = member.parse(raw, new Fit(outer));
-    if (result instanceof Issues) found.add(result.ofKind(member.typeName()));
+    found.add(result.ofKind(member.typeName()));
   }
   current = around;
   return found.issues;
