@@ -139,6 +139,11 @@ describe('--remember', () => {
       /^There is no file none\.json to begin with/,
     ],
     [
+      'a file that is no JSON',
+      [document, `--remember=${write('bad.json', '{"/lamps": [')}`],
+      /bad\.json can't be read: .*JSON/,
+    ],
+    [
       'a file of something else',
       [document, `--remember=${write('no.json', '[]')}`],
       /no\.json has no lists of objects by path/,
