@@ -29,7 +29,7 @@ test.each([...cases(practice, { only: ['createUser/*'] })].map((each) => [each.i
 
 test('an app refuses what its fields refuse, also those of another copy', async () => {
   const row = { method: 'GET', path: '/lamps/{id}', summary: 'Get', reply: { status: 200, body: object({ id: integer() }) } };
-  const getLamp = endpoint({ ...row, params: { id: others.integer({ min: 1 }) }, cases: { 404: text() } });
+  const getLamp = endpoint({ ...row, params: { id: others.integer({ min: 1 }) }, refusals: { 404: text() } });
   const contract = { title: 'Lamps', version: '1', endpoints: { getLamp } };
   const app = createApp(contract, { getLamp: ({ params }) => params.id > 9 ? refuse(404, 'No such lamp') : params });
   const get = (path) => app.fetch(new Request('http://lamps.test' + path));

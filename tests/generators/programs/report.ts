@@ -9,7 +9,7 @@ export interface Report {
 }
 
 /** The types of entries that the endpoint is known to give. */
-type Type = 'dict_type' | 'missing' | 'string_type' | 'value_error';
+type Type = 'dict_type' | 'missing' | 'more_errors' | 'string_type' | 'value_error';
 
 export const valid = { name: 'Ada Lovelace', email: 'ada@example.com', age: 36 };
 export const invalid = { name: 'Ada', email: 'ada@', age: 150 };
