@@ -6,12 +6,14 @@ export type Steps<Result> = Generator<unknown, Result>;
 /** The time that work takes at once, in milliseconds. */
 const SLICE_MS = 10;
 
-/** The work that goes on later. Each turn of the event loop has a slice of one, however many there are. */
-const waiting: (() => void)[] = [];
+/** The work that waits for its turn, in order. */
+const waiting = new Set<object>();
+/** The turns after which the first in the queue is taken to be gone. */
+const MAX_LOOKS = 3;
 
 /** Does work in slices, the first at once unless other work waits. It ends with an error when the signal is aborted. */
 export async function inTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
-  if (waiting.length > 0) await turn();
+  if (waiting.size > 0) await turn();
   for (;;) {
     signal?.throwIfAborted();
     const until = performance.now() + SLICE_MS;
@@ -23,16 +25,33 @@ export async function inTurns<Result>(steps: Steps<Result>, signal?: AbortSignal
   }
 }
 
-function turn(): Promise<void> {
-  if (waiting.length === 0) setTimeout(next);
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-  });
+/**
+ * Waits until this work has been the first in the queue for a turn of the event loop, so that each turn has a slice of one. All work
+ * looks by timers of its own: in a Worker, a timer ends with the request that has set it, and others go on without that work.
+ */
+async function turn(): Promise<void> {
+  const me = {};
+  waiting.add(me);
+  let first = firstOf(waiting);
+  for (let looks = 0; first !== me && first !== undefined; ) {
+    await timer();
+    looks = firstOf(waiting) === first ? looks + 1 : 0;
+    if (looks === MAX_LOOKS) waiting.delete(first);
+    first = firstOf(waiting);
+  }
+  await timer();
+  waiting.delete(me);
 }
 
-function next(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) setTimeout(next);
+function firstOf<Item>(items: Iterable<Item>): Item | undefined {
+  const [first] = items;
+  return first;
+}
+
+function timer(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }
 
 /** Does work without a pause. */

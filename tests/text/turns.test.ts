@@ -56,6 +56,14 @@ describe('work in turns', () => {
     expect(turns).toBeGreaterThanOrEqual(20);
   });
 
+  it('goes on without work whose timer has been lost', async () => {
+    vi.spyOn(globalThis, 'setTimeout').mockReturnValueOnce(undefined as never);
+    const lost = inTurns(work('a'));
+    expect(await inTurns(work('b'))).toBe('b');
+    expect(log).toEqual(['a1', 'b1', 'b2', 'b3']);
+    expect(await Promise.race([lost, 'lost'])).toBe('lost');
+  });
+
   it('ends when nobody wants its result', async () => {
     const controller = new AbortController();
     const made = inTurns(work('a'), controller.signal);
