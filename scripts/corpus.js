@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { faults } from '../tests/corpus/faults.js';
-import { check, frameworks, start } from '../tests/corpus/measure.js';
+import { check, frameworks, isInstalled, start } from '../tests/corpus/measure.js';
 
 const folder = new URL('../tests/corpus/', import.meta.url);
 execFileSync('npm', ['ci', '--prefix', folder.pathname, '--ignore-scripts', '--no-audit', '--no-fund']);
@@ -17,8 +17,10 @@ if (process.argv[2] === 'compare') {
   process.exit();
 }
 const rows = [];
-for (const [framework, packages] of Object.entries(frameworks))
-  rows.push(await measured(framework, packages));
+for (const [framework, packages] of Object.entries(frameworks)) {
+  if (isInstalled(framework)) rows.push(await measured(framework, packages));
+  else process.stdout.write(`${framework} is not installed, and left out\n`);
+}
 const head = ['framework', 'found', 'missed', 'false alarms', 'requests', 'seconds'];
 const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
@@ -31,17 +33,19 @@ const text = readFileSync(page, 'utf8').replace(
 );
 writeFileSync(page, text);
 
-/** The version of a package of npm, or else of Python. */
+/** The version of a package of npm, of Go, or else of Python. */
 function versionOf(name) {
+  if (name === 'go')
+    return execFileSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' }).trim().slice('go'.length);
   const program = `import importlib.metadata as m; print(m.version('${name}'))`;
   return dependencies[name] ?? execFileSync('/usr/bin/python3', ['-c', program], { encoding: 'utf8' }).trim();
 }
 
 async function measured(framework, packages) {
   const { addresses, stop } = await start(framework);
-  const right = await check(addresses['']);
+  const right = await check(addresses[''], framework);
   const missed = [];
-  for (const fault of faults) if ((await check(addresses[fault])).code !== 1) missed.push(fault);
+  for (const fault of faults) if ((await check(addresses[fault], framework)).code !== 1) missed.push(fault);
   stop();
   return [
     packages.map((name) => `${name} ${versionOf(name)}`).join(', '),

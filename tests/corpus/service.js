@@ -17,8 +17,8 @@ export function problem(has, status, title = 'No') {
   if (has('errors: HTML')) return { status, type: 'text/html', body: `<h1>${status}</h1>` };
   return {
     status: has('errors: another status') && status === 400 ? 409 : status,
-    type: has('errors: plain JSON') ? 'application/json' : 'application/problem+json',
-    body: JSON.stringify(has('errors: no title') ? { status } : { title, status }),
+    type: has('errors: another media type') ? 'application/json' : 'application/problem+json',
+    body: JSON.stringify(has('errors: another shape') ? { status } : { title, status }),
   };
 }
 

@@ -134,8 +134,8 @@ def create(fault):
     def refuse(status, title="No"):
         if has("errors: HTML"):
             return f"<h1>{status}</h1>", status, {"Content-Type": "text/html"}
-        problem = {"status": status} if has("errors: no title") else {"title": str(title), "status": status}
-        kind = "application/json" if has("errors: plain JSON") else "application/problem+json"
+        problem = {"status": status} if has("errors: another shape") else {"title": str(title), "status": status}
+        kind = "application/json" if has("errors: another media type") else "application/problem+json"
         sent = 409 if has("errors: another status") and status == 400 else status
         return json.dumps(problem), sent, {"Content-Type": kind}
 
