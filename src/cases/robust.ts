@@ -1,4 +1,5 @@
 import { methods } from '../contract/endpoint.ts';
+import { type Path, reason } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { assemble, type Parts } from './request.ts';
@@ -11,7 +12,7 @@ type Special = Omit<Draft, 'operation'>;
 /** Yields such requests for an operation. */
 export function* robustDrafts(operation: Operation, base: Parts): Iterable<Draft> {
   const { name } = operation;
-  for (const make of [numberDrafts, lengthDrafts, jsonDrafts, methodDrafts])
+  for (const make of [numberDrafts, lengthDrafts, caseDrafts, jsonDrafts, methodDrafts])
     for (const draft of make(operation, base)) yield { operation: name, ...draft };
 }
 
@@ -26,16 +27,47 @@ const hugeNumbers: readonly (readonly [name: string, text: string])[] = [
 /** The most values of a body that are replaced. */
 const MAX_VALUES = 10;
 
-function* numberDrafts({ endpoint, subject }: Operation, base: Parts): Iterable<Special> {
-  const { body } = base;
-  if (!isRecord(body)) return;
-  const names = Object.keys(body).filter((name) => typeof body[name] === 'number');
-  for (const name of names.slice(0, MAX_VALUES))
+/** A property in a body, at any depth. */
+interface Property {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+function* propertiesIn(value: unknown, path: Path = []): Iterable<Property> {
+  if (!isRecord(value)) return;
+  for (const [name, member] of Object.entries(value)) {
+    yield { path: [...path, name], value: member };
+    yield* propertiesIn(member, [...path, name]);
+  }
+}
+
+/** Replaces a property. */
+function withValue(whole: unknown, [name = '', ...rest]: Path, value: unknown): unknown {
+  const members = Object(whole);
+  return { ...members, [name]: rest.length === 0 ? value : withValue(members[name], rest, value) };
+}
+
+/** The first properties of a type, and a function that makes the request with another value of one. */
+function propertiesOfType({ endpoint, subject }: Operation, base: Parts, type: 'number' | 'string') {
+  const all = [...propertiesIn(base.body)].filter(({ value }) => typeof value === type);
+  return all.slice(0, MAX_VALUES).map(({ path, value }) => ({
+    name: path.join('.'),
+    value,
+    request: (other: unknown) =>
+      assemble(endpoint, { ...base, body: withValue(base.body, path, other) }, subject.basePath),
+  }));
+}
+
+function* numberDrafts(operation: Operation, base: Parts): Iterable<Special> {
+  for (const { name, request } of propertiesOfType(operation, base, 'number'))
     for (const [size, digits] of hugeNumbers) {
-      const value = { ...body, [name]: new InexactNumber(digits) };
-      const request = assemble(endpoint, { ...base, body: value }, subject.basePath);
       const title = `${name} is a number of ${digits.length} digits`;
-      yield { place: `body.${name}`, type: `huge/${size}`, title, request };
+      yield {
+        place: `body.${name}`,
+        type: `huge/${size}`,
+        title,
+        request: request(new InexactNumber(digits)),
+      };
     }
 }
 
@@ -43,27 +75,47 @@ function* numberDrafts({ endpoint, subject }: Operation, base: Parts): Iterable<
 const WIDE = '\u{1F600}';
 /** A text that is longer than most bounds, and shorter than any limit. */
 const LONG = 'a'.repeat(5000);
+/** The most digits of a number that is exact in a double. */
+const MAX_DIGITS = 15;
 
-/** Texts of characters beyond U+FFFF: as many as a text may have, and one less than it must have. */
-function* lengthDrafts({ endpoint, subject }: Operation, base: Parts): Iterable<Special> {
-  const { body } = base;
-  if (!isRecord(body)) return;
-  const names = Object.keys(body).filter((name) => typeof body[name] === 'string');
-  const withText = (name: string, text: string) =>
-    assemble(endpoint, { ...base, body: { ...body, [name]: text } }, subject.basePath);
-  const boundOf = (name: string, text: string, bound: 'minLength' | 'maxLength') => {
-    const [issue] = subject.inject(withText(name, text))?.issues?.all ?? [];
-    return issue?.context[bound];
-  };
-  for (const name of names.slice(0, MAX_VALUES))
+/**
+ * Texts of characters beyond U+FFFF: as many as a text may have, and one less than it must have; and a number of as many digits as
+ * a text must have, which passes for one where values are converted.
+ */
+function* lengthDrafts(operation: Operation, base: Parts): Iterable<Special> {
+  const { inject } = operation.subject;
+  for (const { name, request } of propertiesOfType(operation, base, 'string')) {
+    const boundOf = (text: string, bound: 'minLength' | 'maxLength') => {
+      const [issue] = inject(request(text))?.issues?.all ?? [];
+      return Number(issue?.context[bound]);
+    };
+    const least = boundOf('', 'minLength');
+    const place = `body.${name}`;
     for (const [length, type] of [
-      [Number(boundOf(name, LONG, 'maxLength')), 'wide/longest'],
-      [Number(boundOf(name, '', 'minLength')) - 1, 'wide/too_short'],
+      [boundOf(LONG, 'maxLength'), 'wide/longest'],
+      [least - 1, 'wide/too_short'],
     ] as const) {
       if (!(length > 0)) continue;
       const title = `${name} has ${length} ${length === 1 ? 'character' : 'characters'} beyond U+FFFF`;
-      yield { place: `body.${name}`, type, title, request: withText(name, WIDE.repeat(length)) };
+      yield { place, type, title, request: request(WIDE.repeat(length)) };
     }
+    if (!(least > 1 && least <= MAX_DIGITS)) continue;
+    const number = Number('7'.repeat(least));
+    const title = `${name} is ${number}: must be a string`;
+    yield { place, type: 'string_type/digits', title, request: request(number) };
+  }
+}
+
+/** Texts in the other case, where a pattern tells them apart. */
+function* caseDrafts(operation: Operation, base: Parts): Iterable<Special> {
+  for (const { name, value, request } of propertiesOfType(operation, base, 'string')) {
+    const text = String(value);
+    const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+    const [issue] = operation.subject.inject(request(other))?.issues?.all ?? [];
+    if (issue?.type !== 'string_pattern_mismatch') continue;
+    const title = `${name} is ${JSON.stringify(other)}: ${reason(issue)}`;
+    yield { place: `body.${name}`, type: 'string_pattern_mismatch/case', title, request: request(other) };
+  }
 }
 
 /** The levels of nesting of a body: more than anybody sends, and few enough for every parser. */

@@ -10,6 +10,7 @@ import { paramNames } from '../contract/path.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { essenceOf } from '../http/media.ts';
 import { defined } from '../text/guards.ts';
+import { withinBudget } from './budget.ts';
 import { NoReply } from './client.ts';
 import { byContract, byDocument, byService, type Expectation } from './expectation.ts';
 import { type Judge, judgeOf } from './judge.ts';
@@ -17,11 +18,14 @@ import { isBusy, type Pace, sendPatiently } from './patience.ts';
 import {
   baseCase,
   baseParts,
+  credentialHeadersOf,
   deletedIds,
   type Given,
   inOrder,
+  noParts,
   unknownIds,
   unusualCases,
+  withTag,
   wrongCredentials,
 } from './plan.ts';
 import { type Params, Resources } from './resources.ts';
@@ -56,6 +60,7 @@ export async function* check(address: string, app: Hosting, options: CheckOption
   yield* run.bases();
   yield* run.cases({ ...run.subject, baseOf: (name) => run.known.get(name)?.parts });
   yield* run.deletions();
+  yield* run.conflicts();
 }
 
 /** The valid request of an endpoint, and the status of its reply; undefined if it was not sent, or got none. */
@@ -81,6 +86,7 @@ class Run {
   readonly #options: CheckOptions;
   readonly #resources: Resources;
   readonly #credentialHeaders: ReadonlySet<string>;
+  readonly #conflicts: Case[] = [];
 
   constructor(address: string, app: Hosting, options: CheckOptions) {
     this.subject = subjectOf(app);
@@ -105,10 +111,19 @@ class Run {
       const parts = baseParts(operation, this.#options, this.#resources.paramsFor(endpoint.path));
       this.known.set(name, { operation, parts, status: undefined });
       if (endpoint.method === 'DELETE') continue;
-      const result = await this.#send(this.#task(baseCase(operation, parts)));
-      this.known.set(name, { operation, parts, status: result.received?.status });
+      const result = await this.#sendBase(operation, parts);
       if (selected.includes(operation)) yield result;
     }
+  }
+
+  /** Sends a valid request; again with the tag of what it changes, if a service knows no other condition. */
+  async #sendBase(operation: Operation, parts: Parts): Promise<Result> {
+    const result = await this.#send(this.#task(baseCase(operation, parts)));
+    const status = result.received?.status;
+    const tagged = isRefusal(status) && withTag(parts, this.#resources.tagFor(operation.endpoint.path));
+    if (tagged) return this.#sendBase(operation, tagged);
+    this.known.set(operation.name, { operation, parts, status });
+    return result;
   }
 
   #isSelected(operation: Operation): boolean {
@@ -125,12 +140,48 @@ class Run {
   /** Sends the cases, as many at once as there are workers. */
   async *cases(subject: Subject): AsyncIterable<Result> {
     const waiting: Promise<Result>[] = [];
-    for (const each of this.#selected(subject)) {
+    for (const each of this.#budgeted(subject)) {
       if (this.#options.signal.aborted) break;
       waiting.push(this.#send(this.#task(each)));
-      if (waiting.length >= this.#options.workers) yield await defined(waiting.shift());
+      if (waiting.length >= this.#options.workers)
+        yield* this.#unlessConflict(await defined(waiting.shift()));
     }
-    for (const each of waiting) yield await each;
+    for (const each of waiting) yield* this.#unlessConflict(await each);
+  }
+
+  /** Puts off what can't be told as long as there is what the valid request has created, to which a value must not be equal. */
+  *#unlessConflict(result: Result): Iterable<Result> {
+    const { case: each, received } = result;
+    const base = this.known.get(each.operation ?? '');
+    const isConflict = received?.status === CONFLICT && each.certainty === 'certain';
+    if (isConflict && base && isSuccess(base.status) && this.#canDelete(base.operation))
+      this.#conflicts.push(each);
+    else yield result;
+  }
+
+  /** Tells whether what an operation creates can be deleted. */
+  #canDelete(operation: Operation): boolean {
+    return inOrder(this.subject).some(
+      (other) => other.endpoint.method === 'DELETE' && creates(operation, other),
+    );
+  }
+
+  /** Sends again what was in conflict with something that is deleted by now, and deletes what that creates. */
+  async *conflicts(): AsyncIterable<Result> {
+    for (const each of this.#conflicts) {
+      if (this.#options.signal.aborted) return;
+      yield await this.#send(this.#task(each));
+      for (const deletion of this.#deletions()) await this.#send(this.#task(deletion.each));
+    }
+  }
+
+  /** The cases of a check by a document are few enough for CI, unless somebody has asked for some, or for all. */
+  #budgeted(subject: Subject): Iterable<Case> {
+    const { only = [], pedantic } = this.#options.selection;
+    const cases = this.#selected(subject);
+    const isWhole = !subject.baseOf || pedantic || only.length > 0;
+    // Each operation has a valid request, and what is created is deleted again.
+    return isWhole ? cases : withinBudget(cases, 2 * this.known.size);
   }
 
   *#selected(subject: Subject): Iterable<Case> {
@@ -166,13 +217,10 @@ class Run {
 
   /** Deletes what the check has created, and reports the first deletion at each path. */
   async *deletions(): AsyncIterable<Result> {
-    const { basePath } = this.subject;
-    const partsOf = (name: string) => this.known.get(name)?.parts ?? noParts;
     const reported = new Set<string>();
-    for (const { name, params, request } of this.#resources.deletions(basePath, partsOf)) {
+    for (const { operation, params, each } of this.#deletions()) {
       if (this.#options.signal.aborted) return;
-      const operation = defined(inOrder(this.subject).find((each) => each.name === name));
-      const each = { ...baseCase(operation, partsOf(name)), request };
+      const { name } = operation;
       const isFirst = !reported.has(name);
       reported.add(name);
       const readings = isFirst ? this.#readings(operation, params) : [];
@@ -187,6 +235,15 @@ class Run {
           isSuccess(after.received?.status) && after.received?.body !== before[at]?.received?.body;
         if (!isMarked) yield after;
       }
+    }
+  }
+
+  /** The requests that delete what was created since the last ones. */
+  *#deletions() {
+    const partsOf = (name: string) => this.known.get(name)?.parts ?? noParts;
+    for (const { name, params, request } of this.#resources.deletions(this.subject.basePath, partsOf)) {
+      const operation = defined(inOrder(this.subject).find((each) => each.name === name));
+      yield { operation, params, each: { ...baseCase(operation, partsOf(name)), request } };
     }
   }
 
@@ -276,11 +333,15 @@ class Run {
   }
 }
 
+const CONFLICT = 409;
+
+function isRefusal(status = 0): boolean {
+  return status >= 400 && status < 500;
+}
+
 function isSuccess(status = 0): boolean {
   return status >= 200 && status < 300;
 }
-
-const noParts: Parts = { params: {}, query: {}, headers: {}, cookies: {}, body: undefined };
 
 /** Tells whether one operation creates what another needs. */
 function creates({ endpoint }: Operation, other: Operation): boolean {
@@ -331,13 +392,4 @@ function isBase({ place, kind }: Case): boolean {
 /** Recognizes the cases whose reply says nothing if the valid request gets the same. */
 function isOfValues({ place }: Case): boolean {
   return place !== 'credential' && place !== 'method' && !place.startsWith('path.');
-}
-
-/** The names of the headers in which the contract expects credentials. */
-function credentialHeadersOf({ endpoints }: Contract): ReadonlySet<string> {
-  const names = Object.values(endpoints).flatMap(({ credential }) => {
-    if (!credential) return [];
-    return credential.in === 'header' ? [credential.name.toLowerCase()] : ['cookie'];
-  });
-  return new Set(names);
 }

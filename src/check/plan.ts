@@ -5,7 +5,7 @@ import { assemble, type Parts } from '../cases/request.ts';
 import { robustDrafts } from '../cases/robust.ts';
 import { caseOf, type Operation, type Subject } from '../cases/subject.ts';
 import type { Credential } from '../contract/credential.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { paramNames } from '../contract/path.ts';
 import { usualSuccess } from '../contract/success.ts';
 import { isRecord } from '../fields/values.ts';
@@ -23,13 +23,29 @@ export interface Given {
 /** Makes the valid request of an endpoint that all of its cases vary in one thing. */
 export function baseParts(operation: Operation, given: Given, known: Params): Parts {
   const { name, endpoint, subject } = operation;
-  const sampled = acceptedRequest(operation);
   const isValid = (parts: Parts) => subject.inject(assemble(endpoint, parts, subject.basePath)) === undefined;
+  const made = acceptedRequest(operation);
+  const sampled = firstValid([withCondition(made, ANY) ?? made, made], isValid);
   const own = pick({ ...known, ...given.params }, paramNames(endpoint.path));
   const withParams = firstValid([{ ...sampled, params: { ...sampled.params, ...own } }, sampled], isValid);
   const body = dataFor(name, given.data, Object.keys(subject.contract.endpoints));
   if (body === undefined || sampled.body === undefined) return withParams;
   return firstValid([{ ...withParams, body }, withParams], isValid);
+}
+
+/** The condition that whatever exists meets (RFC 9110, 13.1.1). */
+const ANY = '*';
+
+/** Sets the condition of a request to change something only if it is as expected; undefined if it has none. */
+function withCondition(parts: Parts, value: string): Parts | undefined {
+  const name = Object.keys(parts.headers).find((each) => each.toLowerCase() === 'if-match');
+  return name === undefined ? undefined : { ...parts, headers: { ...parts.headers, [name]: value } };
+}
+
+/** Replaces the condition that anything meets by the tag of what is changed; undefined if there is none. */
+export function withTag(parts: Parts, tag: string | undefined): Parts | undefined {
+  if (tag === undefined || !Object.values(parts.headers).includes(ANY)) return undefined;
+  return withCondition(parts, tag);
 }
 
 function firstValid([first, second]: readonly [Parts, Parts], isValid: (parts: Parts) => boolean): Parts {
@@ -181,3 +197,15 @@ function emptyOf(value: string): string {
   const [scheme = '', token] = value.split(' ', 2);
   return token === undefined ? '' : scheme;
 }
+
+/** The names of the headers in which the contract expects credentials. */
+export function credentialHeadersOf({ endpoints }: Contract): ReadonlySet<string> {
+  const names = Object.values(endpoints).flatMap(({ credential }) => {
+    if (!credential) return [];
+    return credential.in === 'header' ? [credential.name.toLowerCase()] : ['cookie'];
+  });
+  return new Set(names);
+}
+
+/** The parts of a request that has none. */
+export const noParts: Parts = { params: {}, query: {}, headers: {}, cookies: {}, body: undefined };

@@ -31,6 +31,8 @@ export class Resources {
   readonly #created = new Map<string, Created>();
   /** The first thing created at each path. */
   readonly #first = new Map<string, Params>();
+  /** The last tag of what there is at each path. */
+  readonly #tags = new Map<string, string>();
 
   constructor(contract: Contract) {
     this.#contract = contract;
@@ -39,6 +41,7 @@ export class Resources {
 
   /** Notes what the reply to a POST says that it created. */
   add(endpoint: Endpoint, params: Readonly<Record<string, TextValue>>, reply: Received, links: Links): void {
+    this.#addTag(endpoint, reply, links);
     if (endpoint.method !== 'POST' || reply.status >= 300 || this.#created.size >= MAX_CREATED) return;
     for (const { path, name } of this.#membersOf(endpoint, links)) {
       const value = linked(links, reply, name) ?? idIn(reply, name);
@@ -49,6 +52,18 @@ export class Resources {
     }
   }
 
+  #addTag(endpoint: Endpoint, { status, header }: Received, links: Links): void {
+    const tag = header('etag');
+    if (!tag || status >= 300) return;
+    const created = endpoint.method === 'POST' ? this.#membersOf(endpoint, links) : [];
+    for (const { path } of [endpoint, ...created]) this.#tags.set(trimmed(path), tag);
+  }
+
+  /** The last tag of what there is at a path. */
+  tagFor(path: string): string | undefined {
+    return this.#tags.get(trimmed(path));
+  }
+
   /** The ids of things that were created, for the parameters of a path. */
   paramsFor(path: string): Params {
     const params: Record<string, string> = {};
@@ -56,9 +71,11 @@ export class Resources {
     return params;
   }
 
-  /** The requests that delete what was created, the last first. */
+  /** The requests that delete what was created, the last first, each once. */
   *deletions(basePath: string, partsOf: (endpoint: string) => Parts): Iterable<Deletion> {
-    for (const { path, params } of [...this.#created.values()].reverse())
+    const all = [...this.#created.values()].reverse();
+    this.#created.clear();
+    for (const { path, params } of all)
       for (const [name, endpoint] of Object.entries(this.#contract.endpoints)) {
         if (endpoint.method !== 'DELETE' || trimmed(endpoint.path) !== path) continue;
         yield { name, params, request: assemble(endpoint, { ...partsOf(name), params }, basePath) };

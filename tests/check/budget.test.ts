@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CheckOptions, check } from '../../src/check/check.ts';
+import { Pace } from '../../src/check/patience.ts';
+import type { Result } from '../../src/check/result.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { type Server, serve } from './_server.ts';
+
+/** A check sends at most 300 requests, if that leaves out only what is nearly the same as something else. */
+
+let server: Server;
+afterEach(() => server.close());
+
+const options: CheckOptions = {
+  match: 'declared',
+  workers: 8,
+  timeout: 5000,
+  signal: new AbortController().signal,
+  pace: new Pace(undefined),
+  headers: [],
+  sameAs: undefined,
+  sameAsHeaders: [],
+  refusedStatus: [],
+  params: {},
+  data: undefined,
+  selection: { pedantic: false },
+  includes: () => true,
+};
+
+/** A document with this number of paths, whose methods all take a body with this number of texts, and of whole numbers. */
+function documentOf(paths: number, properties: number) {
+  const names = Array.from({ length: properties }, (_, at) => `p${at}`);
+  const text = { type: 'string', minLength: 2, maxLength: 20 };
+  const schema = {
+    type: 'object',
+    required: names,
+    properties: Object.fromEntries(
+      names.flatMap((name) => [
+        [name, text],
+        [`${name}Count`, { type: 'integer', minimum: 1 }],
+      ]),
+    ),
+  };
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  const operation = {
+    requestBody,
+    responses: { 200: { description: 'Done' }, 422: { description: 'Invalid' } },
+  };
+  const all = Array.from({ length: paths }, (_, at) => [
+    `/p${at}`,
+    { post: operation, put: operation, patch: operation },
+  ]);
+  return { openapi: '3.1.0', info: { title: 'Large', version: '1' }, paths: Object.fromEntries(all) };
+}
+
+async function sent(document: object, others: Partial<CheckOptions> = {}, lapse?: (body: string) => boolean) {
+  const app = fromDocument(document);
+  const fetch = async (request: Request) => {
+    const text = await request.clone().text();
+    return lapse?.(text) ? new Response(null, { status: 200 }) : app.fetch(request);
+  };
+  server = await serve(undefined, fetch);
+  const all: Result[] = [];
+  for await (const result of check(server.address, app[hosting], { ...options, ...others })) all.push(result);
+  return all;
+}
+
+function placesIn(results: readonly Result[]): Set<string> {
+  return new Set(results.map(({ case: { operation, place } }) => `${operation} ${place}`));
+}
+
+describe.each([
+  [1, 2],
+  [1, 6],
+  [1, 9],
+])('%i paths with bodies of %i texts', (paths, properties) => {
+  const document = documentOf(paths, properties);
+
+  it('get at most 300 requests, which reach all places that the others reach', async () => {
+    const some = await sent(document);
+    await server.close();
+    const all = await sent(document, { selection: { pedantic: true } });
+    expect(some.length).toBeLessThanOrEqual(300);
+    expect(placesIn(some)).toEqual(placesIn(all));
+    expect(some.filter(({ outcome }) => outcome === 'differs')).toEqual([]);
+  });
+});
+
+it('sends each kind of wrong value for some property, and the rules of each property', async () => {
+  const results = await sent(documentOf(1, 8));
+  const typesOf = (operation: string, place: string) =>
+    results
+      .filter(({ case: each }) => each.operation === operation && each.place === place)
+      .map((each) => each.case.type);
+  const names = [...new Set(results.map(({ case: { operation } }) => operation ?? ''))].filter(Boolean);
+  const [first = '', second = ''] = names;
+  expect(typesOf(first, 'body.p0')).toEqual(
+    expect.arrayContaining(['missing', 'string_type/null', 'string_type/list', 'string_type/digits']),
+  );
+  for (const name of [first, second])
+    expect(typesOf(name, 'body.p7')).toEqual(
+      expect.arrayContaining(['missing', 'string_too_short', 'string_too_long']),
+    );
+  expect(typesOf(second, 'body.p7').length).toBeLessThan(typesOf(first, 'body.p7').length);
+});
+
+it('sends what was asked for, however much it is', async () => {
+  const document = documentOf(1, 9);
+  const only = ['*/body.*/string_type/*'];
+  const some = await sent(document, { selection: { pedantic: false, only } });
+  // Three operations, each with its valid request, with nine texts, and six wrong values of each.
+  expect(some.length).toBe(3 + 3 * 9 * 6);
+});
+
+it('sends as few requests as possible to a very large service', async () => {
+  const results = await sent(documentOf(7, 8));
+  const perOperation = results.length / 21;
+  expect(perOperation).toBeLessThan(60);
+  const last = results.filter(
+    ({ case: { operation, place } }) => /p6/.test(`${operation}`) && place === 'body.p7',
+  );
+  expect(last.length).toBeGreaterThanOrEqual(3 * 3);
+});
+
+it('finds a number that is read as a text of the same length', async () => {
+  const converted = (body: string) => /"p1":77[,}]/.test(body);
+  const differing = (await sent(documentOf(1, 9), {}, converted)).filter(
+    ({ outcome }) => outcome === 'differs',
+  );
+  expect(differing.map(({ fault, case: { place, type } }) => `${fault} ${place}/${type}`)).toContain(
+    'accepted body.p1/string_type/digits',
+  );
+});
