@@ -1,7 +1,7 @@
 import { Issues } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import type { FieldReader } from './fields.ts';
-import { itemsOf, type Kind, kindOfItem, kindOfMember, type Located, partsOf, within } from './located.ts';
+import { itemsOf, type Kind, kindOfItem, kindOfMember, type Located, within } from './located.ts';
 import type { Unsupported } from './references.ts';
 import { isJson } from './schema.ts';
 import { examplesBeside, unfit } from './values.ts';
@@ -41,15 +41,23 @@ export function* checkExamples(
   [reader, ...others]: readonly [FieldReader, ...FieldReader[]],
 ): ReturnType<CheckExamples> {
   const { references } = reader;
-  const open: Part[] = [{ ...root, kind: 'part', role: 'other', name: '' }];
+  // Each level is a list that is only made as far as it has been walked: one may have a million members.
+  const start: Part = { ...root, kind: 'part', role: 'other', name: '' };
+  const open: Iterator<Part>[] = [[start].values()];
   const elsewhere = new Set<string>();
   let count = 0;
-  for (let part = open.pop(); part; part = open.pop()) {
-    open.push(...inside(part).reverse());
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    const { done, value: part } = level.next();
+    if (done) {
+      open.pop();
+      continue;
+    }
+    open.push(inside(part));
     if (isReference(part)) {
       // What other parts of the same file are referred to is come across anyway.
       const target = references.follow(part);
-      if (!target.at.startsWith(root.at) && !elsewhere.has(target.at)) open.push({ ...part, ...target });
+      if (!target.at.startsWith(root.at) && !elsewhere.has(target.at))
+        open.push([{ ...part, ...target }].values());
       elsewhere.add(target.at);
     }
     yield undefined;
@@ -64,14 +72,19 @@ function isReference({ value, kind }: Part): boolean {
   return kind === 'part' && isRecord(value) && typeof value.$ref === 'string';
 }
 
-function inside({ value, at, kind, role }: Part): Part[] {
-  if (Array.isArray(value))
-    return itemsOf({ value, at }).map((item) => ({ ...item, name: '', role, kind: kindOfItem(kind) }));
-  return partsOf({ value, at }).flatMap(([name, part]) => {
-    const inner = kindOfMember(kind, name, part.value);
-    if (!['part', 'map'].includes(inner)) return [];
-    return [{ ...part, name, kind: inner, role: isKept(kind, role) ? role : (roles.get(name) ?? 'other') }];
-  });
+function* inside(part: Part): Generator<Part, undefined> {
+  const { value, kind, role } = part;
+  if (Array.isArray(value)) {
+    for (const at of value.keys())
+      yield { ...within(part, String(at)), name: '', role, kind: kindOfItem(kind) };
+  } else if (isRecord(value)) {
+    for (const name of Object.keys(value)) {
+      const inner = kindOfMember(kind, name, value[name]);
+      if (inner !== 'part' && inner !== 'map') continue;
+      const kept = isKept(kind, role) ? role : (roles.get(name) ?? 'other');
+      yield { ...within(part, name), name, kind: inner, role: kept };
+    }
+  }
 }
 
 /** Tells whether what is in a part has the role of the part: in a map, or in a schema. */
@@ -109,7 +122,7 @@ function faultOf(example: Located, part: Part, readers: readonly FieldReader[]):
   let fault: Unsupported | undefined;
   for (const reader of readers) {
     const result = reader.guard.limited(() => {
-      const parsed = reader.fieldOf(schema).parse(example.value);
+      const parsed = reader.parserOf(schema)(example.value);
       const isText = part.role === 'text' && parsed instanceof Issues;
       return isText ? reader.textFieldOf(schema).parse(String(example.value)) : parsed;
     });

@@ -1,7 +1,7 @@
 import type { Secrets } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/values.ts';
 import { ensure } from '../text/memo.ts';
-import { itemsOf, type Located, partsOf, within } from './located.ts';
+import { itemsOf, type Located, partsOf, step, within } from './located.ts';
 import type { References } from './references.ts';
 
 /**
@@ -10,28 +10,30 @@ import type { References } from './references.ts';
  */
 export function secretsIn(requestBody: Located, references: References): Secrets {
   const roots = partsOf(within(requestBody, 'content')).map(([, media]) => within(media, 'schema'));
-  const properties: (readonly [name: string, schema: Located])[] = [];
+  const schemas = schemasIn(roots, references);
+  const secrets = schemas.map(({ value }) => value).filter(saysSecret);
+  if (secrets.length === 0) return { isWhole: false, names: new Set() };
   const wholes = new Map<unknown, unknown[]>();
-  const secrets: unknown[] = [];
-  const visited = new Set<unknown>();
-  const left = roots.filter(isSchema);
-  for (let schema = left.pop(); schema; schema = left.pop()) {
-    const { value } = schema;
-    if (visited.has(value)) continue;
-    visited.add(value);
-    if (saysSecret(value)) secrets.push(value);
-    const named = partsOf(within(schema, 'properties'));
-    const others = partsOf(within(schema, 'patternProperties'));
-    for (const property of named) properties.push(property);
-    for (const [, part] of [...named, ...others]) if (isSchema(part)) left.push(part);
-    for (const part of valuesIn(schema, references)) {
-      ensure(wholes, part.value, () => []).push(value);
-      left.push(part);
-    }
-  }
+  for (const schema of schemas)
+    for (const part of valuesIn(schema, references)) ensure(wholes, part.value, () => []).push(schema.value);
   const found = withWholes(secrets, wholes);
+  const properties = schemas.flatMap((schema) => partsOf(within(schema, 'properties')));
   const names = properties.filter(([, { value }]) => found.has(value)).map(([name]) => name);
   return { isWhole: roots.some(({ value }) => found.has(value)), names: new Set(names) };
+}
+
+/** Returns schemas, and all in them, each once. */
+function schemasIn(roots: readonly Located[], references: References): readonly Located[] {
+  const visited = new Map<unknown, Located>();
+  const left = roots.filter(isSchema);
+  for (let schema = left.pop(); schema; schema = left.pop()) {
+    if (visited.has(schema.value)) continue;
+    visited.set(schema.value, schema);
+    for (const keyword of ['properties', 'patternProperties'])
+      for (const [, part] of partsOf(within(schema, keyword))) if (isSchema(part)) left.push(part);
+    for (const part of valuesIn(schema, references)) left.push(part);
+  }
+  return [...visited.values()];
 }
 
 /** Adds to secret schemas those of the values that they are a part of. */
@@ -45,13 +47,17 @@ function withWholes(secrets: unknown[], wholes: ReadonlyMap<unknown, readonly un
   return found;
 }
 
+const lists: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const singles: readonly string[] = ['items', 'additionalProperties', 'if', 'then', 'else'];
+
 /** Returns the schemas of the same value, and of its items. */
 function valuesIn(schema: Located, references: References): Located[] {
-  const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'].flatMap((name) => itemsOf(within(schema, name)));
-  const single = ['items', 'additionalProperties', 'if', 'then', 'else'].map((name) => within(schema, name));
-  return [...lists, ...single, references.follow(schema)].filter(
-    (part) => isSchema(part) && part.value !== schema.value,
-  );
+  const { value } = schema;
+  const has = (keyword: string) => step(value, keyword) !== undefined;
+  const parts = lists.filter(has).flatMap((keyword) => itemsOf(within(schema, keyword)));
+  for (const keyword of singles.filter(has)) parts.push(within(schema, keyword));
+  if (has('$ref')) parts.push(references.follow(schema));
+  return parts.filter((part) => isSchema(part) && part.value !== value);
 }
 
 function isSchema({ value }: Located): boolean {

@@ -178,3 +178,12 @@ it('are not looked for without end', () => {
   );
   expect(wrongIn(documentOf({}, { schemas }))).toHaveLength(MAX_EXAMPLES);
 });
+
+it('looks through as many schemas as a document has', () => {
+  const anyOf = Array.from({ length: 150_000 }, () => ({}));
+  const schema = { anyOf: [...anyOf, { type: 'integer', example: 'a' }] };
+  const content = { 'application/json': { schema } };
+  expect(wrongIn(withOperation({ requestBody: { content } }))).toEqual([
+    at('requestBody/content/application~1json/schema/anyOf/150000/example'),
+  ]);
+});
