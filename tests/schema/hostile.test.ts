@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
 import { issuesBy, ref } from './_schema.ts';
 
 /** Schemas that each refer to the next one twice, so that they lead to the last one in as many ways as a double can count. */
@@ -74,10 +75,40 @@ describe('of many schemas, only those that a value needs are compiled', () => {
     expect(read()).toBeLessThan(6000);
   });
 
+  test('and only so many are kept', () => {
+    const others = 100;
+    const { schemas, read } = counted(MAX_KEPT + others);
+    const issues = issuesBy({ prefixItems: schemas });
+    const json = `[${schemas.map(() => 2).join()}]`;
+    expect(issues(json)).toEqual([]);
+    const before = read();
+    expect(issues(json)).toEqual([]);
+    expect(read() - before).toBeGreaterThanOrEqual(others);
+    expect(read() - before).toBeLessThan(10 * others);
+  });
+
   test('and none once a value has taken too long', () => {
     const { schemas, read } = counted(100_000);
     expect(issuesBy({ allOf: schemas })('2')).toEqual(['too_complex']);
     expect(read()).toBeLessThan(160_000);
+  });
+});
+
+describe('more than a call has arguments', () => {
+  const COUNT = 150_000;
+  const all = Array.from({ length: COUNT }, (_, at) => `p${at}`);
+
+  test('of dependent properties', () => {
+    const dependentRequired = Object.fromEntries(all.map((name) => [name, ['needed']]));
+    const issues = issuesBy({ dependentRequired });
+    expect(issues('{"other": 1, "p149999": 1}')).toEqual(['needed dependent_required']);
+  });
+
+  test.each(['anyOf', 'oneOf'])('of kinds of %s, of which a refused value fits none', (keyword) => {
+    const kinds = all.slice(0, 2000).map((name) => ({ const: name }));
+    const issues = issuesBy({ [keyword]: [...kinds, { type: 'integer' }] });
+    expect(issues('"p"')).toEqual(['any_of']);
+    expect(issues('1')).toEqual([]);
   });
 });
 

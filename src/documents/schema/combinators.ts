@@ -77,11 +77,17 @@ function anyOf(members: readonly Member[]): Check {
 
 function oneOf(members: readonly Member[]): Check {
   return (value, frame) => {
-    const accepted = members.map(({ evaluate }) => attempt(evaluate, value, frame.run)).filter(isValid);
-    const [only] = accepted;
+    let only: Outcome | undefined;
+    let length = 0;
+    for (const { evaluate } of members) {
+      const outcome = attempt(evaluate, value, frame.run);
+      if (!isValid(outcome)) continue;
+      only ??= outcome;
+      length++;
+    }
     if (!only) addRefused(members, value, frame);
-    else if (accepted.length === 1) addSame(frame, only);
-    else fail(frame, { type: 'one_of', input: value, context: { length: accepted.length } });
+    else if (length === 1) addSame(frame, only);
+    else fail(frame, { type: 'one_of', input: value, context: { length } });
   };
 }
 
@@ -90,6 +96,10 @@ function oneOf(members: readonly Member[]): Check {
  * for a property that tells kinds apart. If a single one is left, it is told as if it were alone.
  */
 function addRefused(all: readonly Member[], input: unknown, frame: Frame): void {
+  if (all.length > MAX_COMPARED) {
+    fail(frame, { type: 'any_of', input });
+    return;
+  }
   const refused = all.map(({ name, evaluate }) => ({ name, outcome: evaluate(input, frame.run) }));
   const ofType = refused.filter(({ outcome }) => !outcome.isOfOtherType);
   if (ofType.length === 0) frame.isOfOtherType = true;
@@ -99,6 +109,9 @@ function addRefused(all: readonly Member[], input: unknown, frame: Frame): void 
   else if (members.length > MAX_SHOWN) fail(frame, { type: 'any_of', input });
   else fail(frame, { input, members });
 }
+
+/** The most members that are looked through for those which take values of this type. */
+const MAX_COMPARED = 1000;
 
 /** The most members of which each may say what is wrong. */
 const MAX_SHOWN = 10;

@@ -2,7 +2,7 @@ import type { Issues } from '../../errors/issue.ts';
 import { isListing, unlisted } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { maySpend } from '../../fields/work.ts';
-import { itemsOf, type Located, partsOf, within } from '../located.ts';
+import { itemsOf, type Located, within } from '../located.ts';
 import type { References } from '../references.ts';
 import type { LocatedSchema } from '../schema.ts';
 import { isFree } from '../schema.ts';
@@ -49,10 +49,18 @@ interface Compilation extends CompilerOptions {
   readonly numbers: WeakMap<object, number>;
   /** The number of schemas that may still be compiled together with the current target. */
   eager: number;
+  /** The number of schemas that have been compiled. */
+  count: number;
 }
 
 /** The most schemas that are compiled together: any more are compiled one by one, when a value first needs them. */
 const MAX_EAGER = 500;
+
+/** The most schemas that are kept once they are compiled, in some 1 KB each: any more are compiled whenever a value needs them. */
+export const MAX_KEPT = 100_000;
+
+/** The steps of compiling a schema again. */
+const STEPS_OF_COMPILING = 20;
 
 /** What surrounds a schema. */
 interface Context {
@@ -70,7 +78,7 @@ const noContext: Context = { isTracked: false, foreign: new Set(), whenFalse: 'f
 
 /** Makes a compiler of the schemas of a document. It runs no code from them: a schema becomes a tree of functions. */
 export function schemaCompiler(options: CompilerOptions): (schema: Located) => Validate {
-  const compilation = { ...options, targets: new Map(), numbers: new WeakMap(), eager: 0 };
+  const compilation = { ...options, targets: new Map(), numbers: new WeakMap(), eager: 0, count: 0 };
   return (schema) => {
     const evaluate = targetOf(schema, noContext, compilation);
     return (value) => {
@@ -93,13 +101,10 @@ function targetOf(schema: Located, context: Context, compilation: Compilation): 
   const key = JSON.stringify([schema.at, number, isTracked, [...foreign].sort(), scope]);
   const known = compilation.targets.get(key);
   if (known) return known;
-  let compiled: Compiled | undefined;
+  const compiled = late(schema, context, compilation, MAX_EAGER);
   const evaluate: Evaluate = (value, run) => {
-    if (!compiled) {
-      compilation.eager = MAX_EAGER;
-      compiled = compile(schema, context, compilation);
-    }
-    return compiled.isLeaf ? compiled.evaluate(value, run) : remembered(compiled.evaluate, value, run);
+    const target = compiled(run);
+    return target.isLeaf ? target.evaluate(value, run) : remembered(evaluate, target.evaluate, value, run);
   };
   compilation.targets.set(key, evaluate);
   return evaluate;
@@ -119,6 +124,7 @@ interface Compiled {
 }
 
 function compile(located: Located, context: Context, compilation: Compilation): Compiled {
+  compilation.count++;
   const { value, at } = located;
   if (!isRecord(value))
     return { evaluate: value === false ? refuse(context.whenFalse) : accept, isLeaf: true };
@@ -132,11 +138,26 @@ function compile(located: Located, context: Context, compilation: Compilation): 
 /** Compiles a schema in another, at once or when a value first needs it. */
 function nested(schema: Located, context: Context, compilation: Compilation): Evaluate {
   if (compilation.eager-- > 0) return compile(schema, context, compilation).evaluate;
-  let compiled: Evaluate | undefined;
-  return (value, run) => {
-    if (!compiled && hasGivenUp(run)) return tooComplex(value);
-    compiled ??= compile(schema, context, compilation).evaluate;
-    return compiled(value, run);
+  const compiled = late(schema, context, compilation, 0);
+  return (value, run) => (hasGivenUp(run) ? tooComplex(value) : compiled(run).evaluate(value, run));
+}
+
+/** Makes a function that compiles a schema, with so many others in it, when a value first needs it, or each time if there are too many. */
+function late(
+  schema: Located,
+  context: Context,
+  compilation: Compilation,
+  eager: number,
+): (run: Run) => Compiled {
+  let kept: Compiled | undefined;
+  return (run) => {
+    if (kept) return kept;
+    const isKept = compilation.count < MAX_KEPT;
+    if (!isKept) mayGoOn(run, STEPS_OF_COMPILING);
+    compilation.eager = isKept ? eager : 0;
+    const compiled = compile(schema, context, compilation);
+    if (isKept) kept = compiled;
+    return compiled;
   };
 }
 
@@ -159,8 +180,7 @@ function tracks({
 function sourceOf(schema: LocatedSchema, context: Context, compilation: Compilation): Source {
   const { references, version } = compilation;
   const scope = references.scopeAt(schema.at, context.scope);
-  const foreign = new Set(context.foreign);
-  addForeign(schema, compilation, foreign, new Set());
+  const foreign = withForeign(schema, context.foreign, compilation);
   const isTracked = context.isTracked || tracks(schema.value);
   const inner = { ...noContext, isTracked, foreign, scope };
   return {
@@ -178,15 +198,38 @@ function sourceOf(schema: LocatedSchema, context: Context, compilation: Compilat
   };
 }
 
-/** Collects the names of properties that only the other side sends, also those in the schemas of an `allOf`. */
-function addForeign(schema: Located, compilation: Compilation, names: Set<string>, seen: Set<unknown>): void {
-  const { value } = compilation.references.follow(schema);
+/** Adds the names of properties that only the other side sends. Most schemas have none, and share the set of what is around them. */
+function withForeign(
+  schema: Located,
+  around: ReadonlySet<string>,
+  compilation: Compilation,
+): ReadonlySet<string> {
+  const names: string[] = [];
+  addForeign(schema, compilation, names, new Set());
+  return names.length > 0 ? new Set([...around, ...names]) : around;
+}
+
+/** Collects such names, also those in the schemas of an `allOf`. */
+function addForeign(schema: Located, compilation: Compilation, names: string[], seen: Set<unknown>): void {
+  const { references, isForeign } = compilation;
+  const target = references.follow(schema);
+  const { value } = target;
   if (!isRecord(value) || seen.has(value) || seen.size > MAX_PARTS) return;
   seen.add(value);
-  const target = compilation.references.follow(schema);
-  for (const [name, part] of partsOf(within(target, 'properties')))
-    if (compilation.isForeign(part)) names.add(name);
-  for (const part of itemsOf(within(target, 'allOf'))) addForeign(part, compilation, names, seen);
+  const properties = within(target, 'properties');
+  for (const [name, part] of Object.entries(Object(properties.value)))
+    if (mayBeForeign(part) && isForeign(within(properties, name))) names.push(name);
+  for (const part of itemsOf(within(target, 'allOf'))) {
+    if (seen.size > MAX_PARTS) return;
+    addForeign(part, compilation, names, seen);
+  }
+}
+
+/** Tells whether a property says itself who sends it, or refers to what does: a schema may have a million that don't. */
+function mayBeForeign(part: unknown): boolean {
+  return (
+    isRecord(part) && (part.$ref !== undefined || part.readOnly !== undefined || part.writeOnly !== undefined)
+  );
 }
 
 /** The most schemas in which such names are looked for. */

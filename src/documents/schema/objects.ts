@@ -1,3 +1,5 @@
+import { isRecord } from '../../fields/values.ts';
+import { ensure } from '../../text/memo.ts';
 import { itemsOf, partsOf, within } from '../located.ts';
 import { checkSize, see } from './arrays.ts';
 import { evaluatedIn, isValid } from './outcome.ts';
@@ -31,38 +33,60 @@ export function objectKeywords(source: Source, { object }: Checks): void {
 
 /** The schemas of the properties of an object. */
 interface Properties {
-  readonly declared: ReadonlyMap<string, Evaluate>;
+  readonly declared: Declared;
   readonly patterns: readonly (readonly [test: (name: string) => boolean, evaluate: Evaluate])[];
   readonly others: Evaluate | undefined;
 }
 
-function propertiesIn({ schema, part }: Source): Properties {
-  const declared = partsOf(within(schema, 'properties')).map(([name, each]) => [name, part(each)] as const);
+/** The declared properties. Of many, each is only made when an object first has it. */
+interface Declared {
+  readonly names: readonly string[];
+  of(name: string): Evaluate | undefined;
+}
+
+function declaredIn({ schema, part }: Source): Declared {
+  const properties = within(schema, 'properties');
+  const all = isRecord(properties.value) ? properties.value : {};
+  const names = Object.keys(all);
+  const known = new Map<string, Evaluate>();
+  const of = (name: string) => {
+    const found = known.get(name);
+    if (found || !Object.hasOwn(all, name)) return found;
+    return ensure(known, name, () => part(within(properties, name)));
+  };
+  if (names.length <= FEW) names.forEach(of);
+  return { names, of };
+}
+
+function propertiesIn(source: Source): Properties {
+  const { schema, part } = source;
   const patterns = partsOf(within(schema, 'patternProperties')).flatMap(([source, each]) => {
     const test = compilePattern(source);
     return test ? [[test, part(each)] as const] : [];
   });
   const isSaid = schema.value.additionalProperties !== undefined;
   const others = isSaid ? part(within(schema, 'additionalProperties'), 'extra_forbidden') : undefined;
-  return { declared: new Map(declared), patterns, others };
+  return { declared: declaredIn(source), patterns, others };
 }
 
 function propertyKeywords(source: Source): ObjectCheck[] {
   const properties = propertiesIn(source);
   const { declared, patterns, others } = properties;
   if (patterns.length > 0 || others) return [(value, frame) => checkAll(properties, value, frame)];
-  return declared.size > 0 ? [(value, frame) => checkDeclared(declared, value, frame)] : [];
+  return declared.names.length > 0 ? [(value, frame) => checkDeclared(declared, value, frame)] : [];
 }
 
 /** Checks the declared properties in the order of the schema or, if that declares many, of an object that has fewer. */
-function checkDeclared(declared: Properties['declared'], value: JsonObject, frame: Frame): void {
-  const sent = declared.size > FEW ? Object.keys(value) : undefined;
-  if (sent && sent.length < declared.size) {
-    for (const name of sent) checkProperty(declared.get(name), name, value, frame);
-    return;
-  }
-  for (const [name, evaluate] of declared)
-    if (Object.hasOwn(value, name)) checkProperty(evaluate, name, value, frame);
+function checkDeclared({ names, of }: Declared, value: JsonObject, frame: Frame): void {
+  for (const name of fewer(names, value))
+    if (Object.hasOwn(value, name)) checkProperty(of(name), name, value, frame);
+}
+
+/** Names to look up in an object: those given or, if they are many and it has fewer, its own. */
+function fewer(names: readonly string[], value: JsonObject): readonly string[] {
+  if (names.length <= FEW) return names;
+  const sent = Object.keys(value);
+  return sent.length < names.length ? sent : names;
 }
 
 /** The number of properties that are looked up faster than those of an object are listed. */
@@ -79,7 +103,7 @@ function checkAll({ declared, patterns, others }: Properties, value: JsonObject,
   checkDeclared(declared, value, frame);
   for (const name of Object.keys(value)) {
     if (isFull(frame) || !mayGoOn(frame.run, patterns.length)) return;
-    let isKnown = declared.has(name);
+    let isKnown = declared.of(name) !== undefined;
     for (const [test, evaluate] of patterns) {
       if (!test(name)) continue;
       isKnown = true;
@@ -134,14 +158,21 @@ function dependentKeywords(source: Source): ObjectCheck[] {
   const all = ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((keyword) =>
     partsOf(within(schema, keyword)),
   );
-  return all.map(([name, dependent]): ObjectCheck => {
+  const byName = new Map<string, ObjectCheck[]>();
+  for (const [name, dependent] of all) {
     const check = Array.isArray(dependent.value)
       ? besides(name, textsIn(itemsOf(dependent).map(({ value }) => value)))
       : asWell(same(dependent));
-    return (value, frame) => {
-      if (Object.hasOwn(value, name)) check(value, frame);
-    };
-  });
+    ensure(byName, name, () => []).push(check);
+  }
+  const names = [...byName.keys()];
+  if (names.length === 0) return [];
+  return [
+    (value, frame) => {
+      for (const name of fewer(names, value))
+        if (Object.hasOwn(value, name)) for (const check of byName.get(name) ?? []) check(value, frame);
+    },
+  ];
 }
 
 function besides(tag: string, names: readonly string[]): ObjectCheck {

@@ -84,11 +84,11 @@ export function hasGivenUp({ steps, maxSteps }: Run): boolean {
  * level of a value whose schema has two ways into itself. A schema that leads back to itself within the same value adds nothing
  * if an `allOf` leads there, as from the kinds in the `oneOf` of a base that extend the base; otherwise it accepts nothing.
  */
-export function remembered(evaluate: Evaluate, value: unknown, run: Run): Outcome {
-  const found = recall(evaluate, value, run);
+export function remembered(schema: Evaluate, evaluate: Evaluate, value: unknown, run: Run): Outcome {
+  const found = recall(schema, value, run);
   if (typeof found === 'object') return found;
   if (found !== undefined) return run.conjunctions > found ? valid : loop(value);
-  const outcomes = outcomesOf(evaluate, run);
+  const outcomes = outcomesOf(schema, run);
   outcomes.set(value, run.conjunctions);
   const outcome = evaluate(value, run);
   outcomes.set(value, outcome);
