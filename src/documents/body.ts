@@ -142,7 +142,11 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
     const entries = properties.map((each) => [each.name, () => propertyField(each, fieldOf)] as const);
     return embedded(lazyShape(Object.fromEntries(entries)));
   }
-  const made = lazy(() => reader.fieldOf(schema));
+  const parse = once(() => reader.parserOf(schema));
+  const made = derive(
+    lazy(() => reader.fieldOf(schema)),
+    { parse: (raw, fit) => parse()(raw, fit) },
+  );
   const body: AnyField = {
     ...withLikely(made, () => [
       ...examplesIn(media, reader.references),

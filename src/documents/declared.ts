@@ -73,8 +73,8 @@ export function declaredReplies(document: Readonly<Record<string, unknown>>): De
     for (const [method, operation] of partsOf(references.follow(part)))
       ensure(operations, keyOf(method, routedPath(path)), () => operation);
   const known = new Map<string, OperationReplies>();
-  const bodies = new Map<string, AnyField>();
-  const bodyOf: BodyOf = (schema) => ensure(bodies, schema.at, () => reader.fieldOf(schema));
+  const bodies = new Map<string, AnyField['parse']>();
+  const bodyOf: BodyOf = (schema) => ensure(bodies, schema.at, () => reader.parserOf(schema));
   return ({ method, path }) => {
     const key = keyOf(method, path);
     const operation = operations.get(key);
@@ -86,8 +86,8 @@ function keyOf(method: string, path: string): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** Returns the field of a schema, which is made once. */
-type BodyOf = (schema: Located) => AnyField;
+/** Returns the function that reads the values of a schema, which is made once. */
+type BodyOf = (schema: Located) => AnyField['parse'];
 
 function repliesOf(operation: Located, reader: FieldReader, bodyOf: BodyOf): OperationReplies {
   const responses = within(operation, 'responses');
@@ -202,10 +202,10 @@ function mediaFor(type: string, content: readonly (readonly [string, Located])[]
   return undefined;
 }
 
-function jsonMistake(body: string, field: AnyField): ReplyMistake | undefined {
+function jsonMistake(body: string, parse: AnyField['parse']): ReplyMistake | undefined {
   const value = readJson(body, MAX_DEPTH);
   if (value instanceof Flaw) return { place: 'body', what: 'the body is not JSON' };
-  const result = field.parse(value);
+  const result = parse(value);
   if (!(result instanceof Issues)) return undefined;
   const [issue] = result.all;
   const place = ['body', ...issue.path].join('.');

@@ -68,9 +68,9 @@ type Echo = (sent: unknown, otherwise: unknown) => unknown;
 
 /** Makes a function that returns what was sent if it is valid in a reply, otherwise something else. */
 function echo(schema: Located, reader: FieldReader): Echo {
-  const field = reader.fieldOf(schema);
+  const parse = reader.parserOf(schema);
   return (sent, otherwise) => {
-    const value = field.parse(sent);
+    const value = parse(sent);
     return value instanceof Issues ? otherwise : withoutWriteOnly(value, schema, reader);
   };
 }

@@ -29,15 +29,20 @@ export interface ExactReader {
 }
 
 /** Gives a field the verdict of its schema. What it describes stays, and those of its samples for which the verdict is the same. */
-export function exactField(inner: AnyField, schema: Located, { compile }: ExactReader): AnyField {
-  const validate = late(() => compile(schema));
+export function exactField(inner: AnyField, schema: Located, reader: ExactReader): AnyField {
   return derive(inner, {
-    parse: (raw) => validate(raw) ?? raw,
+    parse: exactParser(schema, reader),
     samples(like, open) {
       const { accepted, refused } = inner.samples(like, open);
       return { accepted, refused: chained(asTexts(accepted), refused) };
     },
   });
+}
+
+/** Returns the function that reads values exactly as a schema says. */
+export function exactParser(schema: Located, { compile }: ExactReader): AnyField['parse'] {
+  const validate = late(() => compile(schema));
+  return (raw) => validate(raw) ?? raw;
 }
 
 /** Compiles a schema when the first value arrives: most of a large document is never asked for. */

@@ -9,7 +9,7 @@ import { arrayField } from './array.ts';
 import { alsoMeeting, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
 import type { Dialect } from './dialect.ts';
-import { type ExactReader, exactField, exactText } from './exact.ts';
+import { type ExactReader, exactField, exactParser, exactText } from './exact.ts';
 import { jsonField } from './formats.ts';
 import { Guard } from './guard.ts';
 import { itemsOf, type Located, within } from './located.ts';
@@ -81,6 +81,14 @@ export class FieldReader {
   /** Makes the field of a schema. */
   fieldOf(located: Located): AnyField {
     return marked(this.#made(located), located.value);
+  }
+
+  /** Returns the function that reads the values of a schema. Of a schema that is read exactly, no field is made for that. */
+  parserOf(located: Located): AnyField['parse'] {
+    const target = this.references.follow(located);
+    const isPlain = !isRecord(target.value) || plainRules(target.value) !== undefined;
+    if (!this.exact || isPlain) return this.fieldOf(located).parse;
+    return exactParser(isFree(Object(located.value), '$ref') ? target : located, this.exact);
   }
 
   #made(located: Located): AnyField {

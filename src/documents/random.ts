@@ -45,8 +45,8 @@ export function randomOf(schema: Located, reader: FieldReader, random: Random): 
 function varied(value: unknown, schemas: readonly Located[], variation: Variation): unknown {
   const { reader } = variation;
   if (variation.left-- <= 0 || schemas.length === 0) return value;
-  const fields = schemas.map((each) => reader.fieldOf(each));
-  const isValid = (each: unknown) => fields.every((field) => !(field.parse(each) instanceof Issues));
+  const parsers = schemas.map((each) => reader.parserOf(each));
+  const isValid = (each: unknown) => parsers.every((parse) => !(parse(each) instanceof Issues));
   const all = combinedIn(schemas, reader.references);
   for (const candidate of candidates(value, all, variation)) if (isValid(candidate)) return candidate;
   return value;

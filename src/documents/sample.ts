@@ -123,8 +123,8 @@ function newSample(position: Position, schema: Located, reader: FieldReader): un
     count.omitted++;
     return undefined;
   }
-  const field = reader.fieldOf(target);
-  const isValid = (sample: unknown) => sample !== undefined && !(field.parse(sample) instanceof Issues);
+  const parse = reader.parserOf(target);
+  const isValid = (sample: unknown) => sample !== undefined && !(parse(sample) instanceof Issues);
   const declared = declaredIn(value).find(isValid);
   if (declared !== undefined) return declared;
   const before = count.omitted;
@@ -135,7 +135,7 @@ function newSample(position: Position, schema: Located, reader: FieldReader): un
   if (isValid(short)) return short;
   const rules = mergedOf(partsOfSchema(target, reader.references));
   for (const likely of likelyValues(rules, position.name)) if (isValid(likely)) return likely;
-  return firstOf(field.samples().accepted) ?? made ?? null;
+  return firstOf(reader.fieldOf(target).samples().accepted) ?? made ?? null;
 }
 
 /** The values that a part of a document gives as examples: of a parameter, of a media type, or of a schema. */

@@ -17,9 +17,9 @@ interface ExampleOptions {
 /** Returns the first example that fits the schema. Any that does not is reported, as something else is sent in its place. */
 export function exampleIn(holder: Located, schema: Located, options: ExampleOptions): unknown {
   const { reader, tell } = options;
-  const field = reader.fieldOf(schema);
-  const { parseText = field.parse } = options;
-  const parse = (value: unknown) => (typeof value === 'string' ? parseText(value) : field.parse(value));
+  const parseAny = reader.parserOf(schema);
+  const { parseText = parseAny } = options;
+  const parse = (value: unknown) => (typeof value === 'string' ? parseText(value) : parseAny(value));
   let first: unknown;
   for (const { value, at } of examplesBeside(holder, reader)) {
     const result = parse(value);

@@ -34,7 +34,7 @@ export class ItemMaker {
   readonly #options: ItemOptions;
   readonly #properties: ReadonlyMap<string, Property>;
   readonly #idSchema: Located;
-  readonly #field = once(() => this.#options.reader.fieldOf(this.#options.schema));
+  readonly #parse = once(() => this.#options.reader.parserOf(this.#options.schema));
 
   constructor(options: ItemOptions) {
     const { schema, reader, parameter, parameterSchema } = options;
@@ -123,7 +123,7 @@ export class ItemMaker {
 
   /** Returns what is wrong with an item; undefined if nothing is. */
   issuesIn(item: unknown): Issues | undefined {
-    const result = this.#field().parse(item);
+    const result = this.#parse()(item);
     return result instanceof Issues ? result : undefined;
   }
 
