@@ -430,7 +430,7 @@ it('keeps no interim replies for a client that does not read', async () => {
 });
 
 it('reads long headers about the connection in linear time', async () => {
-  const names = Array.from({ length: 1000 }, (_, at) => `x-${at}`);
+  const names = Array.from({ length: 500 }, (_, at) => `x-${at}`);
   const lines = names.map((name) => `${name}: 1\r\n`).join('');
   const { address } = await startBytes(
     `HTTP/1.1 200 OK\r\nConnection: a${' '.repeat(150_000)}b, ${names.join()}\r\n${lines}Content-Length: 2\r\n\r\n{}`,

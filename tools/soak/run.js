@@ -7,7 +7,7 @@ import { hasProc } from './service.js';
 const args = process.argv.slice(2);
 const isFull = args.some((arg) => arg === 'full' || arg === '--full');
 const named = args.filter((arg) => !arg.endsWith('full'));
-const all = ['slow', 'connections', 'mixed', 'aborts', 'descriptors', 'heap', 'unread', 'rolling'];
+const all = ['slow', 'connections', 'mixed', 'crowd', 'aborts', 'descriptors', 'heap', 'unread', 'rolling'];
 const names = named.length > 0 ? named : all;
 const unknown = names.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
