@@ -17,13 +17,14 @@ import type { RequestHead, RouteInput } from '../http/types.ts';
 import { openApi, withFaults } from '../openapi/document.ts';
 import { servedDocument } from '../openapi/served.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
+import { defined } from '../text/guards.ts';
 import { once, rememberLast } from '../text/memo.ts';
 import { inTurns, jsonInSteps, type Steps, sharedSteps } from '../text/turns.ts';
 import {
   type Addresses,
   addressesFrom,
   type DocsOptions,
-  filesFolder,
+  filePaths,
   isLarge,
   type MakeAnswers,
   type PageAnswer,
@@ -50,7 +51,6 @@ export const docsAnswers: MakeAnswers = (contract, options) => {
 
 function pagesOf(contract: Contract, options: DocsOptions): Page[] {
   const { paths, basePath, compression, inject, errors, subject } = options;
-  const folder = filesFolder(paths);
   const openapi = sharedSteps(function* () {
     const shown =
       (yield* servedDocument(contract, { basePath, errors })) ??
@@ -76,9 +76,10 @@ function pagesOf(contract: Contract, options: DocsOptions): Page[] {
       return yield* toVersion30(yield* openapi());
     }),
     ...(paths.cases === false ? [] : [{ path: paths.cases, answer: casesAnswer(subject, compression) }]),
-    ...pageFiles.flatMap(({ name, mediaType, text }): Page[] => {
+    ...filePaths(paths).map((path, at): Page => {
+      const { mediaType, text } = defined(pageFiles[at]);
       const serve = once(() => serveDocument({ mediaType, text, isFinal: true }, compression));
-      return folder === false ? [] : [{ path: `${folder}/${name}`, answer: ({ head }) => serve()(head) }];
+      return { path, answer: ({ head }) => serve()(head) };
     }),
   ];
 }

@@ -104,7 +104,7 @@ export function caseItem(each: Case, origin: string | undefined): Html {
   return html`<li id="${id}" data-kind="${kind}" data-place="${place}" data-types="${types}"><details>
 <summary><span class="status">${expected.status}</span> ${title}</summary>
 <pre>${shortened(commandOf(request, origin))}</pre>
-${expected.body === undefined ? [] : html`<pre>${shortened(indent(expected.body))}</pre>`}
+${expected.body !== undefined && html`<pre>${shortened(indent(expected.body))}</pre>`}
 </details></li>`;
 }
 
@@ -122,9 +122,10 @@ function commandOf(request: Case['request'], origin: string | undefined): string
 }
 
 /** The hint to set the origin before a command line is run. */
-export function originHint(origin: string | undefined): Html[] {
-  if (origin !== undefined) return [];
-  return [html` Say first where the service is: <code>ORIGIN=http://localhost:8000</code>`];
+export function originHint(origin: string | undefined): Html | false {
+  return (
+    origin === undefined && html` Say first where the service is: <code>ORIGIN=http://localhost:8000</code>`
+  );
 }
 
 function shortened(text: string): string {

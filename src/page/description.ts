@@ -5,6 +5,8 @@ import { isRecord } from '../fields/values.ts';
 
 /** The limit on references that lead to references. */
 const MAX_STEPS = 20;
+/** The limit on schemas within those of which one consists. */
+const MAX_LEVELS = 8;
 const SCHEMAS = '#/components/schemas/';
 
 /** One way to be authorized: all of these schemes, by name. */
@@ -37,6 +39,15 @@ export class Description {
           : undefined;
     }
     return found;
+  }
+
+  /** The schema that a value is or refers to, with all of which it consists, in the words of OpenAPI 3.1. */
+  read(schema: unknown, steps = 0): JsonSchema {
+    const read = modern(this.follow(schema), schema);
+    const { allOf, ...others } = read;
+    if (!Array.isArray(allOf)) return read;
+    if (steps > MAX_LEVELS) return others;
+    return [...allOf.map((each) => this.read(each, steps + 1)), others].reduce(joined, {});
   }
 
   /** The member of an object, if that is an object. */
@@ -94,6 +105,33 @@ export class Description {
   tag(name: string): JsonSchema {
     return this.list(this.document.tags).find((each) => each.name === name) ?? {};
   }
+}
+
+/** The notation of OpenAPI 3.0 in that of 3.1. Descriptions beside a reference win. */
+function modern(read: JsonSchema, schema: unknown): JsonSchema {
+  const { nullable, exclusiveMinimum, exclusiveMaximum, minimum, maximum } = read;
+  const beside = isRecord(schema) && schema !== read ? schema : {};
+  return {
+    ...read,
+    ...(nullable === true && typeof read.type === 'string' && { type: [read.type, 'null'] }),
+    ...(exclusiveMinimum === true && { exclusiveMinimum: minimum, minimum: undefined }),
+    ...(exclusiveMaximum === true && { exclusiveMaximum: maximum, maximum: undefined }),
+    ...('description' in beside && { description: beside.description }),
+    ...('deprecated' in beside && { deprecated: beside.deprecated }),
+  };
+}
+
+/** Two schemas that must both hold, as one. */
+function joined(one: JsonSchema, other: JsonSchema): JsonSchema {
+  const lists = [one.required, other.required].flatMap((each) => (Array.isArray(each) ? each : []));
+  return {
+    ...one,
+    ...other,
+    ...((one.properties ?? other.properties) !== undefined && {
+      properties: { ...Object(one.properties), ...Object(other.properties) },
+    }),
+    ...(lists.length > 0 && { required: lists }),
+  };
 }
 
 /** The name of the model that a schema refers to. */

@@ -38,7 +38,7 @@ export function errorPage({ contract, addresses, cases = [], errors, details }: 
 <div class="list">
 <h2 class="tag">Statuses</h2>
 ${failures.map(({ status }) => html`<a href="#${statusId(status)}"><b>${status}</b> ${phraseOf(status)}</a>`)}
-${types.length === 0 ? [] : html`<h2 class="tag">Types</h2>`}
+${types.length > 0 && html`<h2 class="tag">Types</h2>`}
 ${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}
 </div>
 </details>
@@ -46,9 +46,9 @@ ${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}
 <main id="main" tabindex="-1">
 <div class="reference" id="reference">
 <h2>Statuses</h2>
-<p>${errors.about}${cases.length === 0 ? [] : originHint(addresses.origin)}</p>
+<p>${errors.about}${cases.length > 0 && originHint(addresses.origin)}</p>
 ${failures.map((failure) => statusArticle(failure, { cases, detail: details[failure.status], errors, addresses }))}
-${types.length === 0 ? [] : typeSection(types, addresses)}
+${types.length > 0 && typeSection(types, addresses)}
 </div>
 </main>
 </div>`,
@@ -73,8 +73,8 @@ function statusArticle({ status, meaning }: (typeof failures)[number], parts: St
   const own = parts.cases.filter((each) => each.expected.status === status && each.kind !== 'accepted');
   return html`<article id="${statusId(status)}">
 <h3><code>${status}</code> ${phraseOf(status)}</h3>
-<p class="summary">${meaning}</p>
-${parts.detail === undefined ? [] : html`<pre>${errorOf(status, parts.detail, parts.errors)}</pre>`}
+<p class="quiet">${meaning}</p>
+${parts.detail !== undefined && html`<pre>${errorOf(status, parts.detail, parts.errors)}</pre>`}
 ${examples(own, parts.addresses)}
 </article>`;
 }
@@ -89,7 +89,7 @@ function examples(cases: readonly Case[], { docs, origin }: Addresses): Html {
   return html`<ul class="cases">
 ${chosen.map((each) => caseItem(each, origin))}
 </ul>
-${others === 0 || docs === undefined ? [] : html`<p><a href="${docs}">${others} more among the errors of endpoints</a></p>`}`;
+${others > 0 && docs !== undefined && html`<p><a href="${docs}">${others} more among the errors of endpoints</a></p>`}`;
 }
 
 function typeSection(types: readonly Finding[], { docs }: Addresses): Html {

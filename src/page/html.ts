@@ -11,7 +11,8 @@ export class Html {
   }
 }
 
-type Part = string | number | Html | readonly Html[];
+/** A part that is false or missing is left out. */
+type Part = string | number | Html | readonly Html[] | false | undefined;
 
 /** Makes markup from a template. Values in it are escaped, unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
@@ -20,6 +21,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 
 function markupOf(part: Part): string {
   if (part instanceof Html) return part.markup;
+  if (part === undefined || part === false) return '';
   return typeof part === 'object' ? part.map(markupOf).join('\n') : escaped(String(part));
 }
 

@@ -1,5 +1,5 @@
 import { Lexer, Parser, Tokenizer } from 'marked';
-import { Html } from './html.ts';
+import { Html, html } from './html.ts';
 
 /**
  * Markdown of documents, as markup of the page. Nobody has checked a document, so whatever the reader makes of it, HTML in it
@@ -33,6 +33,11 @@ const renamed: ReadonlyMap<string, string> = new Map([
 export function markdown(text: string, level: 2 | 3 | 4 | 5 = 5): Html {
   const allowed = new Set([...blockElements, `h${level}`]);
   return new Html(safe(read(text), allowed, `h${level}`));
+}
+
+/** A description of something; nothing if there is none. */
+export function textBlock(text: string | undefined, level?: 2 | 3 | 4 | 5): Html | undefined {
+  return text === undefined ? undefined : html`<div class="text" dir="auto">${markdown(text, level)}</div>`;
 }
 
 /** Renders the Markdown of a single line, without links. */

@@ -10,7 +10,7 @@ import { caseItem, originHint } from './cases.ts';
 import { type Description, tagsIn, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
 import { Html, html, layout } from './html.ts';
-import { inlineMarkdown, markdown } from './markdown.ts';
+import { inlineMarkdown, markdown, textBlock } from './markdown.ts';
 import { deprecatedMark, endpointArticle, externalDocs, route, schemeInWords } from './reference.ts';
 import { SchemaTree } from './schema-tree.ts';
 
@@ -99,7 +99,7 @@ export function* endpointPage(entry: Entry, parts: PageParts, steps: Iterable<Ca
     if (each) cases.push(caseItem(each, origin));
     yield;
   }
-  const errors = html`<p class="hint">Open an error to see a command line and its reply.${originHint(origin)}</p>
+  const errors = html`<p class="quiet">Open an error to see a command line and its reply.${originHint(origin)}</p>
 <ul class="cases">
 ${cases}
 </ul>`;
@@ -122,7 +122,6 @@ ${articleOf(entry, parts, errors)}
 export function modelPage(name: string, parts: PageParts): string {
   const { contract, addresses, description } = parts;
   const schema = description.follow(description.models[name]);
-  const about = textIn(schema, 'description');
   return layout({
     contract,
     title: `${name} – ${contract.title}`,
@@ -134,7 +133,7 @@ export function modelPage(name: string, parts: PageParts): string {
 <h2 class="tag"><a href="${addresses.docs}">All endpoints</a></h2>
 <article>
 <h3 dir="auto">${name}</h3>
-${about === undefined ? [] : html`<div class="text" dir="auto">${markdown(about, 4)}</div>`}
+${textBlock(textIn(schema, 'description'), 4)}
 ${new SchemaTree(description, addresses.docs).whole(schema, [name])}
 </article>
 </div>
@@ -158,44 +157,40 @@ function listed(entry: Entry, address: string, description: Description): Html {
   return html`<li><a href="${address}" data-name="${name}"><span class="summary" dir="auto">${inlineMarkdown(summary)}</span> <span class="route">${route(entry)}${deprecatedMark(description.operation(endpoint))}</span></a></li>`;
 }
 
-function tagText(description: Description, tag: string): Html[] {
+function tagText(description: Description, tag: string): Html {
   const found = description.tag(tag);
-  const about = textIn(found, 'description');
-  return [
-    ...(about === undefined ? [] : [html`<div class="text" dir="auto">${markdown(about, 3)}</div>`]),
-    ...externalDocs(found),
-  ];
+  return html`${textBlock(textIn(found, 'description'), 3)}
+${externalDocs(found)}`;
 }
 
 /** What the document says about the API as a whole. */
 function intro({ description, contract }: PageParts): Html {
   const { document } = description;
   const info = description.record(document, 'info');
-  const about = textIn(info, 'description') ?? contract.description;
   const schemes = Object.entries(schemesOf(description));
   const servers = description
     .list((contract.document ?? document).servers)
     .filter(({ url }) => typeof url === 'string');
   return html`<section class="intro" id="intro" aria-label="About this API">
-${about === undefined ? [] : html`<div class="text" dir="auto">${markdown(about, 2)}</div>`}
+${textBlock(textIn(info, 'description') ?? contract.description, 2)}
 ${externalDocs(document)}
 <dl class="facts">
 ${people(description.record(info, 'contact'), 'Contact')}
 ${people(description.record(info, 'license'), 'Licence')}
-${servers.length === 0 ? [] : html`<div><dt>Servers</dt> <dd>${servers.map(({ url, description }) => html`<code>${String(url)}</code>${typeof description === 'string' ? ` ${description}` : ''}`)}</dd></div>`}
+${servers.length > 0 && html`<div><dt>Servers</dt> <dd>${servers.map(({ url, description }) => html`<code>${String(url)}</code>${typeof description === 'string' ? ` ${description}` : ''}`)}</dd></div>`}
 ${schemes.map(([name, scheme]) => html`<div><dt>${name}</dt> <dd>${schemeInWords(scheme)}</dd></div>`)}
 </dl>
 </section>`;
 }
 
 /** The contact or the licence of an API, by name or address. */
-function people(found: Readonly<Record<string, unknown>>, title: string): Html[] {
+function people(found: Readonly<Record<string, unknown>>, title: string): Html | undefined {
   const { name, url, email, identifier } = found;
   const shown = [name ?? identifier ?? url ?? email].find((each) => typeof each === 'string');
-  if (shown === undefined) return [];
+  if (shown === undefined) return undefined;
   const address = url ?? (typeof email === 'string' ? `mailto:${email}` : undefined);
   const text = typeof address === 'string' ? inlineLink(shown, address) : html`${shown}`;
-  return [html`<div><dt>${title}</dt> <dd>${text}</dd></div>`];
+  return html`<div><dt>${title}</dt> <dd>${text}</dd></div>`;
 }
 
 function inlineLink(text: string, address: string): Html {

@@ -6,7 +6,7 @@ import { type Description, type Requirement, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
 import { Html, html } from './html.ts';
 import { indent } from './indent.ts';
-import { inlineMarkdown, markdown } from './markdown.ts';
+import { inlineMarkdown, textBlock } from './markdown.ts';
 import { examplesIn, type Named, SchemaTree } from './schema-tree.ts';
 
 /** What an article about an endpoint is made of. */
@@ -24,11 +24,12 @@ export function endpointArticle(parts: ArticleParts): Html {
   const { entry, description, data, errors } = parts;
   const { name, endpoint } = entry;
   const operation = description.operation(endpoint);
+  const about = textIn(operation, 'description') ?? endpoint.description;
   return html`<article id="${name}/" data-name="${name}" data-operation="${data}">
 <header class="about">
 <h3 id="title of ${name}" tabindex="-1" dir="auto">${inlineMarkdown(endpoint.summary)}</h3>
 <p class="route">${route(entry)}${deprecatedMark(operation)}</p>
-${described(textIn(operation, 'description') ?? endpoint.description, endpoint.summary)}
+${about !== endpoint.summary && textBlock(about, 4)}
 ${externalDocs(operation)}
 ${twinNote(entry)}
 </header>
@@ -54,29 +55,20 @@ export function route({ endpoint: { method, path } }: Entry): Html {
 }
 
 /** Marks an operation that is deprecated. */
-export function deprecatedMark(operation: JsonSchema): Html[] {
-  return operation.deprecated === true ? [html` <span class="mark deprecated">deprecated</span>`] : [];
+export function deprecatedMark(operation: JsonSchema): Html | false {
+  return operation.deprecated === true && html` <span class="mark deprecated">deprecated</span>`;
 }
 
-function described(text: string | undefined, summary: string): Html[] {
-  if (text === undefined || text === summary) return [];
-  return [html`<div class="text" dir="auto">${markdown(text, 4)}</div>`];
-}
-
-export function externalDocs({ externalDocs: docs }: JsonSchema): Html[] {
-  if (!isRecord(docs) || typeof docs.url !== 'string') return [];
-  return [
-    html`<div class="text">${markdown(`[${textIn(docs, 'description') ?? docs.url}](<${docs.url}>)`)}</div>`,
-  ];
+export function externalDocs({ externalDocs: docs }: JsonSchema): Html | undefined {
+  if (!isRecord(docs) || typeof docs.url !== 'string') return undefined;
+  return textBlock(`[${textIn(docs, 'description') ?? docs.url}](<${docs.url}>)`);
 }
 
 /** Warns of an endpoint whose path differs only by a trailing slash, and is easily confused. */
-function twinNote({ twin }: Entry): Html[] {
-  if (!twin) return [];
+function twinNote({ twin }: Entry): Html | undefined {
+  if (!twin) return undefined;
   const [name, { method, path }] = twin;
-  return [
-    html`<p class="twin">The slash at the end counts: <a href="#${name}/"><code>${method} ${path}</code></a> is another endpoint.</p>`,
-  ];
+  return html`<p class="quiet">The slash at the end counts: <a href="#${name}/"><code>${method} ${path}</code></a> is another endpoint.</p>`;
 }
 
 function request(operation: JsonSchema, { description, addresses }: ArticleParts): Html {
@@ -84,23 +76,20 @@ function request(operation: JsonSchema, { description, addresses }: ArticleParts
   const parameters = description.list(operation.parameters).map(parameter);
   const ways = description.requirements(operation).filter((names) => names.length > 0);
   const body = description.record(operation, 'requestBody');
-  const parts = [
-    ...(ways.length === 0 ? [] : [authorization(ways)]),
-    ...(parameters.length === 0
-      ? []
-      : [
-          html`<h5>Parameters</h5>
-${tree.list(parameters)}`,
-        ]),
-    ...(isRecord(body.content)
-      ? [
-          html`<h5>Body${body.required === true ? html` <span class="mark required">required</span>` : []}</h5>
-${described(textIn(body, 'description'), '')}
-${content(body.content, tree)}`,
-        ]
-      : []),
-  ];
-  return parts.length === 0 ? html`<p class="quiet">Takes nothing.</p>` : html`${parts}`;
+  if (ways.length === 0 && parameters.length === 0 && !isRecord(body.content))
+    return html`<p class="quiet">Takes nothing.</p>`;
+  return html`${ways.length > 0 && authorization(ways)}
+${
+  parameters.length > 0 &&
+  html`<h5>Parameters</h5>
+${tree.list(parameters)}`
+}
+${
+  isRecord(body.content) &&
+  html`<h5>Body${body.required === true && html` <span class="mark required">required</span>`}</h5>
+${textBlock(textIn(body, 'description'), 4)}
+${content(body.content, tree)}`
+}`;
 }
 
 function authorization(ways: readonly Requirement[]): Html {
@@ -113,7 +102,7 @@ ${ways.map(
         { name, scheme },
         at,
       ) => html`${at === 0 ? '' : ' and '}<code class="name">${name}</code> <span class="type">${schemeInWords(scheme)}</span>
-${described(textIn(scheme, 'description'), '')}`,
+${textBlock(textIn(scheme, 'description'), 4)}`,
     )}</li>`,
 )}
 </ul>`;
@@ -160,12 +149,11 @@ function content(types: JsonSchema, tree: SchemaTree): Html {
   return html`${Object.entries(types).map(([type, media]) => {
     const { schema = {}, example, examples } = isRecord(media) ? media : {};
     const shown = example !== undefined ? [example] : examplesIn(examples);
-    return html`<div class="media"><p class="media-type"><code>${type}</code></p>
+    return html`<div class="media"><p class="quiet"><code>${type}</code></p>
 ${tree.whole(schema)}
 ${
-  shown.length === 0
-    ? []
-    : html`<details class="examples"><summary>${shown.length === 1 ? 'Example' : `${shown.length} examples`}</summary>
+  shown.length > 0 &&
+  html`<details class="examples"><summary>${shown.length === 1 ? 'Example' : `${shown.length} examples`}</summary>
 ${shown.slice(0, MAX_EXAMPLES).map(exampleBlock)}
 </details>`
 }
@@ -206,12 +194,11 @@ function response(
   const isSaid = meaning === undefined || meaning === phrase;
   const isLine = !isSaid && !meaning.trim().includes('\n');
   const shown = isSaid ? meanings[Number(status)] : isLine ? undefined : meaning;
-  return html`<details${new Html(isOpen ? ' open' : '')}><summary><h5><b class="status s${status.charAt(0)}">${status}</b> ${phrase}</h5>${isLine ? html` <span class="quiet" dir="auto">${inlineMarkdown(meaning)}</span>` : []}</summary>
-${shown === undefined ? [] : html`<div class="text" dir="auto">${markdown(shown)}</div>`}
+  return html`<details${new Html(isOpen ? ' open' : '')}><summary><h5><b class="status s${status.charAt(0)}">${status}</b> ${phrase}</h5>${isLine && html` <span class="quiet" dir="auto">${inlineMarkdown(meaning)}</span>`}</summary>
+${textBlock(shown)}
 ${
-  named.length === 0
-    ? []
-    : html`<h6>Headers</h6>
+  named.length > 0 &&
+  html`<h6>Headers</h6>
 ${tree.list(named)}`
 }
 ${isRecord(given.content) ? content(given.content, tree) : html`<p class="quiet">No body.</p>`}

@@ -95,7 +95,7 @@ function fieldsOf(described: JsonSchema, description: Description, sentType = ''
       fieldOf(
         `${part}.${name}`,
         String(name),
-        { ...description.follow(schema), ...(about !== undefined && { description: about }) },
+        { ...description.read(schema), ...(about !== undefined && { description: about }) },
         required === true,
       ),
     );
@@ -106,10 +106,10 @@ function fieldsOf(described: JsonSchema, description: Description, sentType = ''
 function bodyFields(described: JsonSchema, description: Description, sentType: string): FieldData[] {
   const wanted = FORM_TYPE.test(sentType) ? FORM_TYPE : JSON_TYPE;
   const media = bodiesOf(described, description).find(({ type }) => wanted.test(type));
-  const { properties, required } = media ? merged(description, media.schema) : {};
+  const { properties, required } = media ? description.read(media.schema) : {};
   const needed = Array.isArray(required) ? required : [];
   return Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, property]) => {
-    const schema = description.follow(property);
+    const schema = description.read(property);
     if (schema.readOnly === true || name.includes('.')) return [];
     return [fieldOf(`body.${name}`, name, schema, needed.includes(name))];
   });
@@ -129,7 +129,7 @@ const SECRET_NAME = /passw|secret|token|api_?key/i;
 /** The places of the properties that are secret by their format or their name. */
 function secretsOf(described: JsonSchema, description: Description): string[] {
   const names = bodiesOf(described, description).flatMap(({ schema }) => {
-    const { properties } = merged(description, schema);
+    const { properties } = description.read(schema);
     const all = Object.entries(isRecord(properties) ? properties : {});
     return all.filter(
       ([name, each]) => SECRET_NAME.test(name) || description.follow(each).format === 'password',
@@ -146,19 +146,6 @@ function secretsOf(described: JsonSchema, description: Description): string[] {
 
 const JSON_TYPE = /^(?:application\/(?:[\w.+-]*\+)?json|\*\/\*)\b/i;
 const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-const MAX_STEPS = 5;
-
-/** An object schema with the properties of all of which it consists. */
-function merged(description: Description, schema: unknown, steps = 0): JsonSchema {
-  const read = description.follow(schema);
-  if (!Array.isArray(read.allOf) || steps > MAX_STEPS) return read;
-  const all = [read, ...read.allOf.map((each) => merged(description, each, steps + 1))];
-  return {
-    properties: Object.fromEntries(all.flatMap(({ properties }) => Object.entries(Object(properties)))),
-    required: all.flatMap(({ required }) => (Array.isArray(required) ? required : [])),
-  };
-}
-
 function fieldOf(place: string, name: string, schema: JsonSchema, isRequired: boolean): FieldData {
   const about = textIn(schema, 'description');
   const options = optionsOf(schema);

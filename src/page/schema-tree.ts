@@ -2,7 +2,7 @@ import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { type Description, modelOf, textIn } from './description.ts';
 import { Html, html } from './html.ts';
-import { markdown } from './markdown.ts';
+import { textBlock } from './markdown.ts';
 import { inWords } from './schema-words.ts';
 
 /** The limit on the properties that one tree shows. Models are linked, and have pages of their own. */
@@ -47,7 +47,7 @@ export class SchemaTree {
   /** A schema as a whole: its type, and the tree of its properties. */
   whole(schema: unknown, within: readonly string[] = []): Html {
     this.#count = 0;
-    const read = this.#read(schema);
+    const read = this.#description.read(schema);
     const place = { within: [...within, ...own(schema)], level: 1 };
     return html`<p class="type">${this.#type(schema)}</p>
 ${facts(read)}
@@ -63,13 +63,12 @@ ${values.map((each) => this.#property(each, place))}
 
   #property({ name, schema, isRequired, beside = {}, part }: Named, { within, level }: Place): Html {
     this.#count++;
-    const read = { ...this.#read(schema), ...beside };
-    const about = textIn(read, 'description');
+    const read = { ...this.#description.read(schema), ...beside };
     const place = { within: [...within, ...own(schema)], level: level + 1 };
-    return html`<li><p class="property"><code class="name" dir="auto">${name}</code> <span class="type">${this.#type(schema)}</span>${part === undefined ? [] : html` <span class="part">in ${part}</span>`}${marks(read, isRequired)}</p>
-${about === undefined ? [] : html`<div class="text" dir="auto">${markdown(about)}</div>`}
+    return html`<li><p><code class="name" dir="auto">${name}</code> <span class="type">${this.#type(schema)}</span>${part !== undefined && html` <span class="part">in ${part}</span>`}${marks(read, isRequired)}</p>
+${textBlock(textIn(read, 'description'))}
 ${facts(read)}
-${within.includes(own(schema)[0] ?? '') ? [] : this.#inside(schema, place, level < 2)}</li>`;
+${!within.includes(own(schema)[0] ?? '') && this.#inside(schema, place, level < 2)}</li>`;
   }
 
   /** What is in an object, a list or a union. */
@@ -77,17 +76,10 @@ ${within.includes(own(schema)[0] ?? '') ? [] : this.#inside(schema, place, level
     const model = modelOf(schema);
     const isFar = place.level > MAX_LEVELS || (model !== undefined && place.level > MAX_MODEL_LEVELS);
     if (isFar || this.#count > MAX_PROPERTIES) return [];
-    const read = this.#read(schema);
+    const read = this.#description.read(schema);
     const members = [...this.#members(read)];
-    if (members.length > 0)
-      return [
-        folded(
-          place,
-          `${members.length} ${members.length === 1 ? 'property' : 'properties'}`,
-          this.list(members, place),
-          isOpen,
-        ),
-      ];
+    const title = `${members.length} ${members.length === 1 ? 'property' : 'properties'}`;
+    if (members.length > 0) return [folded(place, title, this.list(members, place), isOpen)];
     const { items, prefixItems } = read;
     if (isRecord(items)) return this.#unlessRepeated(items, place, isOpen);
     const several = this.#alternatives(read);
@@ -112,7 +104,7 @@ ${within.includes(own(schema)[0] ?? '') ? [] : this.#inside(schema, place, level
   }
 
   #hasInside(schema: unknown): boolean {
-    const { properties, items, additionalProperties, anyOf, oneOf } = this.#read(schema);
+    const { properties, items, additionalProperties, anyOf, oneOf } = this.#description.read(schema);
     return [properties, items, additionalProperties].some(isRecord) || [anyOf, oneOf].some(Array.isArray);
   }
 
@@ -131,22 +123,15 @@ ${within.includes(own(schema)[0] ?? '') ? [] : this.#inside(schema, place, level
   /** The members of a union, except null. */
   #alternatives({ anyOf, oneOf }: JsonSchema): readonly unknown[] {
     const members = anyOf ?? oneOf;
-    return Array.isArray(members) ? members.filter((each) => this.#read(each).type !== 'null') : [];
-  }
-
-  /** The schema that a value is or refers to, with all of which it consists, in the words of OpenAPI 3.1. */
-  #read(schema: unknown, steps = 0): JsonSchema {
-    const read = modern(this.#description.follow(schema), schema);
-    const { allOf, ...others } = read;
-    if (!Array.isArray(allOf)) return read;
-    if (steps > MAX_LEVELS) return others;
-    return [...allOf.map((each) => this.#read(each, steps + 1)), others].reduce(joined, {});
+    return Array.isArray(members)
+      ? members.filter((each) => this.#description.read(each).type !== 'null')
+      : [];
   }
 
   /** The type of a value in words, with links to models. */
   #type(schema: unknown): Html {
     const model = modelOf(schema);
-    const read = this.#read(schema);
+    const read = this.#description.read(schema);
     if (model !== undefined) {
       const name = html`<a href="${this.#models}?model=${encodeURIComponent(model)}">${model}</a>`;
       return isPlain(read) ? html`${name} (${withoutValues(read)})` : name;
@@ -163,10 +148,7 @@ ${within.includes(own(schema)[0] ?? '') ? [] : this.#inside(schema, place, level
 /** A part that can be folded away; that of the first level is always there. */
 function folded({ level, isFolded }: Place, title: string | Html, content: Html, isOpen: boolean): Html {
   if (level === 1 || isFolded) return content;
-  return isOpen
-    ? html`<details open><summary>${title}</summary>
-${content}</details>`
-    : html`<details><summary>${title}</summary>
+  return html`<details${isOpen && new Html(' open')}><summary>${title}</summary>
 ${content}</details>`;
 }
 
@@ -200,33 +182,6 @@ function sizeOf({ minItems, maxItems, uniqueItems }: JsonSchema): string {
   return `${size.replace(' of', ',')}${uniqueItems === true ? ', each once' : ''}`;
 }
 
-/** The notation of OpenAPI 3.0 in that of 3.1. Descriptions beside a reference win. */
-function modern(read: JsonSchema, schema: unknown): JsonSchema {
-  const { nullable, exclusiveMinimum, exclusiveMaximum, minimum, maximum } = read;
-  const beside = isRecord(schema) && schema !== read ? schema : {};
-  return {
-    ...read,
-    ...(nullable === true && typeof read.type === 'string' && { type: [read.type, 'null'] }),
-    ...(exclusiveMinimum === true && { exclusiveMinimum: minimum, minimum: undefined }),
-    ...(exclusiveMaximum === true && { exclusiveMaximum: maximum, maximum: undefined }),
-    ...('description' in beside && { description: beside.description }),
-    ...('deprecated' in beside && { deprecated: beside.deprecated }),
-  };
-}
-
-/** Two schemas that must both hold, as one. */
-function joined(one: JsonSchema, other: JsonSchema): JsonSchema {
-  const lists = [one.required, other.required].flatMap((each) => (Array.isArray(each) ? each : []));
-  return {
-    ...one,
-    ...other,
-    ...((one.properties ?? other.properties) !== undefined && {
-      properties: { ...Object(one.properties), ...Object(other.properties) },
-    }),
-    ...(lists.length > 0 && { required: lists }),
-  };
-}
-
 function marks(read: JsonSchema, isRequired: boolean): Html {
   const words = [
     [isRequired, 'required'],
@@ -238,32 +193,28 @@ function marks(read: JsonSchema, isRequired: boolean): Html {
 }
 
 /** What is known of a value besides its type and its bounds. */
-function facts(read: JsonSchema): Html[] {
+function facts(read: JsonSchema): Html | undefined {
   const { default: standard, enum: values, pattern, format, example, examples } = read;
   const shown = [
-    ...fact('Default', standard === undefined ? [] : [standard]),
+    ...fact('Default', [standard]),
     ...fact('One of', Array.isArray(values) ? values : []),
-    ...fact('Format', format === undefined ? [] : [format]),
-    ...fact('Pattern', pattern === undefined ? [] : [pattern]),
+    ...fact('Format', [format]),
+    ...fact('Pattern', [pattern]),
     ...fact('Example', example !== undefined ? [example] : examplesIn(examples)),
   ];
-  return shown.length === 0
-    ? []
-    : [
-        html`<dl class="facts">
+  if (shown.length === 0) return undefined;
+  return html`<dl class="facts">
 ${shown}
-</dl>`,
-      ];
+</dl>`;
 }
 
-function fact(name: string, values: readonly unknown[]): Html[] {
+function fact(name: string, all: readonly unknown[]): Html[] {
+  const values = all.filter((value) => value !== undefined);
   if (values.length === 0) return [];
   const few = codes(values.slice(0, FEW));
   const more = codes(values.slice(FEW));
   const rest =
-    values.length <= FEW
-      ? []
-      : html`<details><summary>${values.length - FEW} more</summary>${more}</details>`;
+    values.length > FEW && html`<details><summary>${values.length - FEW} more</summary>${more}</details>`;
   return [html`<div><dt>${name}</dt> <dd>${few}${rest}</dd></div>`];
 }
 
