@@ -47,6 +47,30 @@ describe('many endpoints', () => {
     await page.getByRole('heading', { name: 'Get lamp 7', level: 3 }).waitFor();
   });
 
+  it('are found by keys, and shown in the list', async () => {
+    const { page } = await docs.open();
+    const isInView = (name: RegExp) => async () => {
+      const { y = -1, height = 0 } =
+        (await page
+          .getByRole('option', { name })
+          .or(page.getByRole('link', { name }))
+          .first()
+          .boundingBox()) ?? {};
+      return y >= 0 && y + height <= 800;
+    };
+    await page.keyboard.press('/');
+    await page.keyboard.type('lamp');
+    await page.getByText('80 results').waitFor();
+    await page.keyboard.press('ArrowUp');
+    expect(await page.getByRole('listbox').getByRole('option', { selected: true }).textContent()).toContain(
+      'Get lamp 49',
+    );
+    await expect.poll(isInView(/^Get lamp 49 /)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Get lamp 49', level: 3 }).waitFor();
+    await expect.poll(isInView(/^Get lamp 49 /)).toBe(true);
+  });
+
   it('that can’t be loaded are reported', async () => {
     const { page } = await docs.open();
     await page.route('**/docs?operation=*', (route) => route.abort());

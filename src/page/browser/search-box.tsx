@@ -38,7 +38,10 @@ function press(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step !== undefined && found.length > 0) {
     event.preventDefault();
-    update({ search: { ...stateNow().search, at: (at + step + found.length) % found.length } });
+    const count = Math.min(found.length, MAX_SHOWN);
+    const next = (at + step + count) % count;
+    update({ search: { ...stateNow().search, at: next } });
+    document.getElementById(`result-${next}`)?.scrollIntoView({ block: 'nearest' });
   } else if (key === 'Enter') go(found[at]);
   else if (key === 'Escape') search('');
 }

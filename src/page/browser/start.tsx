@@ -70,6 +70,7 @@ async function follow(isChosen: boolean): Promise<void> {
   void openOperation(operation, link.id, link.text);
   for (const [each, link] of links) link.toggleAttribute('aria-current', each === name);
   links.get(name)?.setAttribute('aria-current', 'page');
+  revealInList(name);
   if (!isChosen || !isOther) return;
   foldMenu();
   scrollTo(0, next.getBoundingClientRect().top + scrollY - TOP);
@@ -77,6 +78,13 @@ async function follow(isChosen: boolean): Promise<void> {
 }
 
 const TOP = 16;
+
+/** Scrolls the list to an endpoint that is out of sight in it. The place where the Tab key goes on stays. */
+function revealInList(name: string): void {
+  const index = find('index');
+  const { top, bottom } = defined(links.get(name)).getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) index.scrollTop += top - index.clientHeight / 2;
+}
 
 /** Shows an article in place of the last one. */
 function enter(next: Element): void {
