@@ -87,6 +87,30 @@ describe('the list of errors', () => {
   });
 });
 
+it('errors that arrive late do not take the place of those of the endpoint that is open', async () => {
+  const { page } = await docs.open(createUser);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/cases.json?operation=search', (route) => held.then(() => route.continue()));
+  const late = page.waitForResponse('**/cases.json?operation=search');
+  await Promise.all([
+    page.waitForRequest('**/cases.json?operation=search'),
+    page
+      .getByRole('link', { name: /^Search GET/ })
+      .first()
+      .click(),
+  ]);
+  await openEndpoint(page, 'Get an item');
+  release();
+  await (await late).finished();
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve))');
+  const errors = await page.locator('article.open .errors-list').textContent();
+  expect(errors).toContain('item_id');
+  expect(errors).not.toContain('query.query');
+});
+
 describe('sending all', () => {
   it('shows progress, and that every reply is as expected', async () => {
     const { page } = await docs.open(createUser);
@@ -197,6 +221,10 @@ it('a reply without a body is shown', async () => {
   const { page } = await docs.open(createUser);
   await page.route('**/users/', (route) => route.fulfill({ status: 204 }));
   expect(await send(page)).toContain('204 No Content');
+  // Other browsers than Chromium have no stream for it.
+  await page.evaluate('Object.defineProperty(Response.prototype, "body", { value: null })');
+  expect(await send(page)).toContain('204 No Content');
+  expect(await answerPanel(page).textContent()).toContain('No body.');
 });
 
 describe('a changed request', () => {

@@ -33,6 +33,8 @@ it.each<[place: string, kind: FieldData['kind'], text: string, shown: string | u
   ['query.a', 'text', 'PUT /lamps/7?a=%zz', '%zz', false],
   ['header.x', 'text', 'PUT /lamps/7\nX: a+b', 'a+b', false],
   ['query.a', 'text', 'PUT /lamps/7', undefined, false],
+  ['query.a.b', 'text', 'PUT /lamps/7?a=1&a.b=2', '2', false],
+  ['header.X.Y', 'text', 'PUT /lamps/7\nX.Y: 1', '1', false],
   ['body.a', 'text', 'PUT /lamps/7', undefined, false],
   ['body.a', 'text', withBody('"b"'), 'b', false],
   ['body.a', 'date', withBody('"2026-01-01"'), '2026-01-01', false],

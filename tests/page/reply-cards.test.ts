@@ -4,45 +4,27 @@ import { cardsOf, summaryOf, verdictOn } from '../../src/page/browser/cards.ts';
 /** The cards on which the page at /docs shows what a reply says, and its sentences about it. */
 
 describe('a reply is shown as cards:', () => {
-  it.each([
-    ['', []],
-    ['<h1>Oh</h1>', ['<h1>Oh</h1>']],
-    ['[1]', ['[1]']],
+  it.each<[body: string, ...cards: [message: string, place?: string][]]>([
+    [''],
+    ['<h1>Oh</h1>', ['The server gave an answer that could not be read']],
+    ['[1]', ['The server gave no reason']],
+    ['Too much', ['Too much']],
     ['{"detail":"Not Found"}', ['Not Found']],
-    ['{"detail":{"message":"No","field":"age"}}', ['No']],
-    ['{"detail":{}}', ['{}']],
-    ['{"status":"ok"}', ['The reply']],
-    ['{"detail":[{"msg":"No","type":"a"},{"type":"b"},{}]}', ['No', 'b', '']],
-  ])('%s', (body, messages) => {
-    expect(cardsOf(body).map(({ message }) => message)).toEqual(messages);
-  });
-
-  it.each([
-    ['{"detail":[{"loc":["body","tags",0],"msg":"No"}]}', 'body.tags.0'],
-    ['{"detail":[{"loc":["body",null,"a"],"msg":"No"}]}', 'body.a'],
-    ['{"detail":[{"loc":"body","msg":"No"}]}', undefined],
-    ['{"detail":[{"msg":"No"}]}', undefined],
-    ['{"detail":{"field":"age"}}', 'body.age'],
-    ['{"parameter":"page"}', 'query.page'],
-    ['{"other":"page"}', undefined],
-  ])('%s is about %s', (body, place) => {
-    expect(cardsOf(body)[0]?.place).toBe(place);
-  });
-
-  it.each([
-    ['with the digits that were sent', '1.50e400', '1.50e400'],
-    ['with a long input cut off', '1'.repeat(201), `${'1'.repeat(200)}…`],
-  ])('%s', (_, sent, input) => {
-    const [card] = cardsOf(`{"detail":[{"type":"a","input":${sent},"ctx":{"le":1}}]}`);
-    expect(card?.rows).toEqual([
-      ['type', 'a'],
-      ['input', input],
-      ['ctx', '{"le":1}'],
-    ]);
-  });
-
-  it('without an input', () => {
-    expect(cardsOf('{"detail":[{"type":"a"}]}')[0]?.rows).toContainEqual(['input', 'none']);
+    ['{"detail":[{"msg":"No","type":"a"},{"type":"b"},{}]}', ['No'], ['b'], ['']],
+    ['{"detail":[{"loc":["body","tags",0],"msg":"No"}]}', ['No', 'body.tags.0']],
+    ['{"detail":[{"loc":["body",null,"a"],"msg":"No"}]}', ['No', 'body.a']],
+    ['{"detail":[{"loc":"body","msg":"No"}]}', ['No']],
+    ['{"detail":{"message":"No","field":"age"}}', ['No', '?.age']],
+    [
+      '{"errors":[{"field":"tags[0]","message":"No"},{"message":"Nor this"}]}',
+      ['No', '?.tags.0'],
+      ['Nor this'],
+    ],
+    ['{"title":"Bad","errors":{"age":["No"]}}', ['No', '?.age']],
+  ])('%s', (body, ...cards) => {
+    expect(cardsOf(body).map(({ message, loc }) => [message, ...(loc ? [loc.join('.')] : [])])).toEqual(
+      cards,
+    );
   });
 });
 

@@ -111,6 +111,9 @@ describe('the place of a value', () => {
     [['header', 'x-a'], 'missing from /users/'],
     [['cookie', 'a'], 'missing from /users/'],
     [['path', 'id'], 'missing from /users/'],
+    [['?', 'name'], '"Ada"'],
+    [['?', 'content-type'], 'application/json'],
+    [['?', 'nowhere'], undefined],
     [['nothing'], undefined],
     [[], undefined],
   ])('%j', (loc, expected) => {

@@ -1,4 +1,5 @@
 import { phraseOf } from '../../http/statuses.ts';
+import { encodeBase64 } from '../../text/bytes.ts';
 import { defined } from '../../text/guards.ts';
 import { cardsOf, summaryOf, verdictOn } from './cards.ts';
 import type { CaseData, ExpectedData, Operation, RequestData } from './case.ts';
@@ -137,31 +138,25 @@ async function follow(): Promise<void> {
     (!chosen.each || chosen.each.expected.entries || chosen.each.kind === 'accepted')
   )
     return;
-  const expected = await ask(text);
-  if (stateNow().text === text && expected) update({ expected });
+  const expected = await ask();
+  if (stateNow().text === text) update({ expected });
 }
 
-/** Asks the service for the reply to a request as it stands; undefined if that was overtaken. */
-async function ask(text: string): Promise<Expectation | undefined> {
-  const { operation, chosen } = stateNow();
-  const sending = sendingNow();
-  if (!operation?.isChecked || obstaclesNow().length > 0) return { kind: 'unknown' };
+/** Asks the service for the reply to the request as it stands. */
+async function ask(): Promise<Expectation> {
+  if (!stateNow().operation?.isChecked || obstaclesNow().length > 0) return { kind: 'unknown' };
   asking = new AbortController();
-  const { signal } = asking;
-  const request = requestOf(sending, text === chosen.text ? chosen.each?.request : undefined);
   try {
-    const reply = await loadExpected(settingsNow().cases, request, signal);
+    const reply = await loadExpected(settingsNow().cases, requestOf(sendingNow()), asking.signal);
     return reply ? { kind: 'error', reply } : { kind: 'valid' };
   } catch {
-    return signal.aborted ? undefined : { kind: 'unknown' };
+    return { kind: 'unknown' };
   }
 }
 
-function requestOf({ message, body }: Sending, original: RequestData | undefined): RequestData {
-  const { method, target, headers } = message;
+function requestOf({ message: { method, target, headers }, body }: Sending): RequestData {
   const named = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
-  if (original) return { ...original, headers: named };
-  return { method, target, headers: named, ...(body && { body: new TextDecoder().decode(body) }) };
+  return { method, target, headers: named, ...(body && { bodyBase64: encodeBase64(body) }) };
 }
 
 /** The request as it stands, with the credentials of this tab, to be sent to the chosen address. */
@@ -215,7 +210,7 @@ export async function sendNow(): Promise<void> {
   update({ isSending: true, announcement: '' });
   const [outcome, expected] = await Promise.all([
     send(message, body, root, controller.signal),
-    text === stateNow().chosen.text ? stateNow().expected : ask(text),
+    text === stateNow().chosen.text ? stateNow().expected : ask(),
   ]);
   // Another request may have been sent meanwhile.
   if (waiting !== controller) return;
@@ -227,7 +222,7 @@ export async function sendNow(): Promise<void> {
   saveSent(kept);
   update({
     isSending: false,
-    answer: { text, outcome, expected: expected ?? { kind: 'unknown' } },
+    answer: { text, outcome, expected },
     sent: kept,
     announcement: 'reason' in outcome ? outcome.reason : summaryOf(outcome),
   });
@@ -288,7 +283,7 @@ export async function sendAll(names: readonly string[]): Promise<void> {
   show({});
   for (const name of names) {
     const all = await loadCases(settingsNow().cases, name).catch(() => undefined);
-    const cases = all?.filter(({ kind }) => kind === 'refused' || kind === 'limit') ?? [];
+    const cases = all?.filter(({ kind }) => kind !== 'accepted').filter(canBeSent) ?? [];
     if (!isOfAll) show({ total: cases.length });
     for (const each of cases) {
       const difference = await differenceOf(each, controller.signal);
@@ -312,12 +307,15 @@ export function runInWords({ isOfAll, isOver, sent, done, total, differing }: Ru
   return `${done < total ? progress : `${sent} sent`}, ${outcome}`;
 }
 
-/** Sends one case; returns what is different about its reply. Those that a browser can't send are left out. */
+/** Tells whether a browser can send a case as it is. */
+function canBeSent(each: CaseData): boolean {
+  return obstacles(readMessage(authorizedText(each)), rootNow()).length === 0;
+}
+
+/** Sends one case; returns what is different about its reply. */
 async function differenceOf(each: CaseData, signal: AbortSignal): Promise<string | undefined> {
-  const to = rootNow();
   const message = readMessage(authorizedText(each));
-  if (obstacles(message, to).length > 0) return undefined;
-  const outcome = await send(message, bodyBytes(message, each.request), to, signal);
+  const outcome = await send(message, bodyBytes(message, each.request), rootNow(), signal);
   if ('reason' in outcome) return outcome.reason;
   const verdict = verdictOn(outcome, each.expected);
   if (verdict === 'as expected') return undefined;
@@ -348,7 +346,9 @@ function errorsIn({
   errors,
   body = '',
 }: ExpectedData): { readonly place: string; readonly message: string }[] {
-  return errors ? [...errors] : cardsOf(body).map(({ place = '', message }) => ({ place, message }));
+  return errors
+    ? [...errors]
+    : cardsOf(body).map(({ loc = [], message }) => ({ place: loc.join('.'), message }));
 }
 
 /** A title that is true of the request as it stands. */

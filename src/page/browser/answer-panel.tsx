@@ -2,6 +2,7 @@ import { phraseOf } from '../../http/statuses.ts';
 import { cardsOf, verdictOn } from './cards.ts';
 import { CopyButton } from './copy-button.tsx';
 import { BodyView } from './json-view.tsx';
+import { ANYWHERE } from './places.ts';
 import type { Answer } from './send.ts';
 import type { Expectation, State } from './state.ts';
 
@@ -80,17 +81,10 @@ function Cards({ body }: { readonly body: string }) {
   if (cards.length === 0) return null;
   return (
     <ol class="cards">
-      {cards.map(({ place, message, rows }) => (
-        <li key={`${place} ${message}`} dir="auto">
+      {cards.map(({ loc, message }) => (
+        <li key={`${loc} ${message}`} dir="auto">
           <p class="error">{message}</p>
-          <p class="quiet">
-            <code>{place}</code>{' '}
-            {rows.map(([name, value]) => (
-              <span key={name}>
-                {name} <code>{value}</code>{' '}
-              </span>
-            ))}
-          </p>
+          <code class="quiet">{loc?.filter((key) => key !== ANYWHERE).join('.')}</code>
         </li>
       ))}
     </ol>

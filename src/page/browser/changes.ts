@@ -1,7 +1,6 @@
-import { defined } from '../../text/guards.ts';
 import type { CaseData } from './case.ts';
 import { boundaryOf, type Message, readMessage, writeMessage } from './message.ts';
-import { notationAt, type Place, placeOf } from './places.ts';
+import { locOf, notationAt, type Place, placeOf, valueAt } from './places.ts';
 
 /** A change to one field by one click. */
 export interface Change {
@@ -47,9 +46,7 @@ function changesOf(place: string, cases: readonly CaseData[], path: string): Cha
 }
 
 function valueIn(each: CaseData, place: string, path: string): string | undefined {
-  const text = writeMessage(each.request);
-  const found = placeOf(locOf(place), readMessage(text), path);
-  return !found || found.isMissing ? undefined : text.slice(found.start, found.end);
+  return valueAt(place, writeMessage(each.request), path)?.source;
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -77,11 +74,6 @@ function labelOf({ id, place }: CaseData): string {
   return kinds[kind] ?? patterns.find(([pattern]) => pattern.test(type))?.[1] ?? 'malformed';
 }
 
-/** Splits the place of a case into keys. */
-export function locOf(place: string): (string | number)[] {
-  return place.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-}
-
 /** Changes one field in the text of a request, and nothing else. */
 export function changed(text: string, place: string, value: string | undefined, path: string): string {
   const message = readMessage(text);
@@ -94,8 +86,8 @@ export function changed(text: string, place: string, value: string | undefined, 
 
 /** The text around a place, with a value that it lacks. */
 function added(place: string, value: string, message: Message, { start, end }: Place): string {
-  const [part, ...keys] = place.split('.');
-  const name = defined(keys.at(-1));
+  const [part, ...keys] = locOf(place);
+  const name = String(part === 'body' ? keys.at(-1) : keys[0]);
   const around = message.text.slice(start, end);
   const pair = `${encodeURIComponent(name)}=${value}`;
   if (part === 'query') return `${around}${around.includes('?') ? '&' : '?'}${pair}`;

@@ -1,3 +1,4 @@
+import type { TargetedSubmitEvent } from 'preact';
 import { authorize, settingsNow } from './actions.ts';
 import type { Scheme } from './credentials.ts';
 import { DOTS } from './credentials.ts';
@@ -10,56 +11,32 @@ export function openCredentials(): void {
   if (dialog instanceof HTMLDialogElement) dialog.showModal();
 }
 
-function close(): void {
-  const dialog = document.getElementById(ID);
-  if (dialog instanceof HTMLDialogElement) dialog.close();
-}
-
 /** The credentials of this tab, for all schemes of the document. */
-export function CredentialsDialog({ state }: { readonly state: State }) {
-  const { credentials } = state;
+export function CredentialsDialog({ state: { credentials } }: { readonly state: State }) {
   const schemes = Object.entries(settingsNow().schemes);
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!(form instanceof HTMLFormElement)) return;
+  const submit = ({ currentTarget: form, submitter }: TargetedSubmitEvent<HTMLFormElement>) => {
     const entered = schemes.map(([name, scheme]) => [name, enteredIn(form, name, scheme)] as const);
     const given = entered.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-    authorize({ ...credentials, ...Object.fromEntries(given) });
+    if (submitter?.id === 'save') authorize({ ...credentials, ...Object.fromEntries(given) });
+    if (submitter?.id === 'forget') authorize({});
     form.reset();
-    close();
   };
   return (
     <dialog id={ID} aria-labelledby="credentials-title">
       <h2 id="credentials-title">Authorize</h2>
       <p class="quiet">Kept in this tab only, sent with the requests that need them, and never in a link.</p>
-      <form onSubmit={save}>
-        {schemes.map(([name, scheme]) =>
-          scheme.in === 'cookie' ? (
-            <p key={name} class="field" dir="auto">
-              <b>{name}</b>: sent in the cookie {scheme.name}, which browsers don’t let pages set. Copy the
-              request as curl, and put the cookie in there.
-            </p>
-          ) : (
-            <SchemeFields key={name} name={name} scheme={scheme} isKnown={credentials[name] !== undefined} />
-          ),
-        )}
+      <form method="dialog" onSubmit={submit}>
+        {schemes.map(([name, scheme]) => (
+          <SchemeFields key={name} name={name} scheme={scheme} isKnown={credentials[name] !== undefined} />
+        ))}
         <div class="actions">
-          <button type="submit" class="primary">
+          <button type="submit" id="save" class="primary">
             Save
           </button>
-          <button
-            type="button"
-            onClick={() => {
-              authorize({});
-              close();
-            }}
-          >
+          <button type="submit" id="forget">
             Forget
           </button>
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
+          <button type="submit">Cancel</button>
         </div>
       </form>
     </dialog>
@@ -86,6 +63,13 @@ interface SchemeProps {
 }
 
 function SchemeFields({ name, scheme, isKnown }: SchemeProps) {
+  if (scheme.in === 'cookie')
+    return (
+      <p class="field" dir="auto">
+        <b>{name}</b>: sent in the cookie {scheme.name}, which browsers don’t let pages set. Copy the request
+        as curl, and put the cookie in there.
+      </p>
+    );
   const id = `credential-${name.replaceAll(' ', '-')}`;
   const shared = { placeholder: isKnown ? DOTS : '', autocomplete: 'off', spellcheck: false } as const;
   return (

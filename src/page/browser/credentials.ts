@@ -1,8 +1,8 @@
 import { encodeBase64 } from '../../text/bytes.ts';
 import { scanJson } from '../../text/json/places.ts';
-import { changed, locOf } from './changes.ts';
-import { type Message, readMessage } from './message.ts';
-import { notationAt, placeOf } from './places.ts';
+import { changed } from './changes.ts';
+import { readMessage } from './message.ts';
+import { notationAt, valueAt } from './places.ts';
 
 /** An authentication scheme, as the document describes it. */
 export interface Scheme {
@@ -55,7 +55,7 @@ export function withCredentials(text: string, schemes: Schemes, credentials: Cre
   for (const [name, credential] of Object.entries(credentials)) {
     const scheme = schemes[name];
     const place = scheme && placeOfScheme(scheme);
-    if (!scheme || !place || valueAt(readMessage(whole), place) !== DOTS) continue;
+    if (!scheme || !place || valueAt(place, whole)?.source !== DOTS) continue;
     const value = headerOf(scheme, credential);
     whole = changed(whole, place, place.startsWith('query.') ? encodeURIComponent(value) : value, '');
   }
@@ -64,13 +64,7 @@ export function withCredentials(text: string, schemes: Schemes, credentials: Cre
 
 /** Tells whether a request carries a credential of a scheme. */
 export function hasCredential(text: string, scheme: Scheme): boolean {
-  return valueAt(readMessage(text), placeOfScheme(scheme)) !== undefined;
-}
-
-function valueAt(message: Message, place: string): string | undefined {
-  const [part = '', name = ''] = place.split(/\.(.*)/);
-  const found = placeOf([part, name], message, '');
-  return found && !found.isMissing ? message.text.slice(found.start, found.end) : undefined;
+  return valueAt(placeOfScheme(scheme), text) !== undefined;
 }
 
 const secretHeaders = ['authorization', 'cookie', 'proxy-authorization'];
@@ -91,12 +85,11 @@ export function withoutSecrets(text: string, places: readonly string[], shown: s
       clean = clean.slice(0, valueStart) + DOTS + clean.slice(end);
   for (const place of places) {
     const message = readMessage(clean);
-    const found = placeOf(locOf(place), message, '');
     const isJson = notationAt(place, message) === 'json';
     if (isJson && isOpaque(message.body)) return undefined;
-    if (!found || found.isMissing || !isSecret(clean.slice(found.start, found.end))) continue;
-    const dots = isJson ? JSON.stringify(DOTS) : DOTS;
-    clean = clean.slice(0, found.start) + dots + clean.slice(found.end);
+    const found = valueAt(place, clean);
+    if (found && isSecret(found.source))
+      clean = changed(clean, place, isJson ? JSON.stringify(DOTS) : DOTS, '');
   }
   return clean;
 }

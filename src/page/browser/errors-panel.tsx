@@ -8,6 +8,7 @@ import {
   stopRun,
 } from './actions.ts';
 import type { CaseData } from './case.ts';
+import { Choice } from './choice.tsx';
 import { hashOf } from './message.ts';
 import { type State, update } from './state.ts';
 
@@ -105,7 +106,7 @@ function Filters({ cases, filter, count }: FiltersProps) {
   ] as const;
   return (
     <search class="filters" aria-label="Errors">
-      <span>
+      <span class="labelled">
         <label for="filter">Filter</label>
         <input
           id="filter"
@@ -116,21 +117,14 @@ function Filters({ cases, filter, count }: FiltersProps) {
         />
       </span>
       {choices.map(([key, title, options]) => (
-        <span key={key}>
-          <label for={`filter-${key}`}>{title}</label>
-          <select
-            id={`filter-${key}`}
-            value={filter[key]}
-            onChange={({ currentTarget }) => change({ [key]: currentTarget.value })}
-          >
-            <option value="">any</option>
-            {options.map((option) => (
-              <option key={option} value={option}>
-                {option}
-              </option>
-            ))}
-          </select>
-        </span>
+        <Choice
+          key={key}
+          id={`filter-${key}`}
+          label={title}
+          value={filter[key]}
+          options={[['', 'any'], ...options.map((option) => [option, option] as const)]}
+          choose={(value) => change({ [key]: value })}
+        />
       ))}
       <span role="status" class="quiet">
         {count} {count === 1 ? 'error' : 'errors'}

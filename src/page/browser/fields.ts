@@ -1,8 +1,8 @@
 import { defined } from '../../text/guards.ts';
 import type { FieldData, Operation } from './case.ts';
-import { changed, locOf } from './changes.ts';
+import { changed } from './changes.ts';
 import { readMessage } from './message.ts';
-import { notationAt, placeOf } from './places.ts';
+import { locOf, notationAt, placeOf, valueAt } from './places.ts';
 import { decoded, parsed } from './reading.ts';
 
 /** The values of a form's fields, as they stand in the text of a request. */
@@ -19,11 +19,9 @@ export function readField(
   text: string,
   { path }: Operation,
 ): FieldValue | undefined {
-  const message = readMessage(text);
-  const found = placeOf(locOf(place), message, path);
-  if (!found || found.isMissing) return undefined;
-  const source = text.slice(found.start, found.end);
-  const notation = notationAt(place, message);
+  const found = valueAt(place, text, path);
+  if (!found) return undefined;
+  const { source, notation } = found;
   if (notation !== 'json') return { shown: notation === 'plain' ? source : decoded(source), isOther: false };
   const isText = kind === 'text' || kind === 'date';
   const string = parsed(source);

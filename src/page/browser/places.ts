@@ -1,5 +1,5 @@
 import { type JsonNode, scanJson } from '../../text/json/places.ts';
-import { boundaryOf, contentTypeOf, type HeaderLine, type Message } from './message.ts';
+import { boundaryOf, contentTypeOf, type HeaderLine, type Message, readMessage } from './message.ts';
 import { decoded } from './reading.ts';
 
 /** A range of the text in the editor. */
@@ -15,11 +15,42 @@ export interface Place extends Range {
   readonly isMissing: boolean;
 }
 
-type Loc = readonly (string | number)[];
+export type Loc = readonly (string | number)[];
+
+/** The part of a place of which only the name is known. */
+export const ANYWHERE = '?';
+const PARTS = ['body', 'query', 'path', 'header'] as const;
+
+/** Splits a place into keys. A name in a query or a header may have dots; only values of lists in them have numbers. */
+export function locOf(place: string): (string | number)[] {
+  const [, part, name, number] = NAMED.exec(place) ?? [];
+  if (part !== undefined && name !== undefined)
+    return [part, name, ...(number === undefined ? [] : [Number(number)])];
+  return place.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}
+
+const NAMED = /^(query|path|header|cookie)\.(.+?)(?:\.(\d+))?$/;
+
+/** A value as it is written in the text of a request. */
+interface Written extends Range {
+  readonly source: string;
+  readonly notation: Notation;
+}
+
+/** Reads the value at a place; undefined if the request lacks it. */
+export function valueAt(place: string, text: string, path = ''): Written | undefined {
+  const message = readMessage(text);
+  const found = placeOf(locOf(place), message, path);
+  if (!found || found.isMissing) return undefined;
+  const { start, end } = found;
+  return { start, end, source: text.slice(start, end), notation: notationAt(place, message) };
+}
 
 /** Finds the value at a `loc`; undefined if that is not a part of a request. */
 export function placeOf(loc: Loc, message: Message, path: string): Place | undefined {
   const [part, ...keys] = loc;
+  if (part === ANYWHERE)
+    return PARTS.map((each) => placeOf([each, ...keys], message, path)).find((place) => !place?.isMissing);
   if (part === 'body') return bodyPlace(keys, message);
   const name = String(keys[0] ?? '');
   if (part === 'query') return queryPlace(keys, message);

@@ -15,6 +15,7 @@ import {
 import { AnswerPanel } from './answer-panel.tsx';
 import type { FieldData, Operation } from './case.ts';
 import { changeableFields, changed } from './changes.ts';
+import { Choice } from './choice.tsx';
 import { write } from './code.ts';
 import { CopyButton } from './copy-button.tsx';
 import { openCredentials } from './credentials-dialog.tsx';
@@ -38,8 +39,8 @@ export function RequestPanel({ state }: { readonly state: State }) {
         <h4 tabIndex={-1} dir="auto">
           {titleNow()}
         </h4>
-        <Choice state={state} operation={operation} />
-        <div class="bar-of-panel">
+        <Example state={state} operation={operation} />
+        <div class="actions">
           <fieldset class="tabs" aria-label="Show the request as">
             {(['form', 'text'] as const).map((view) => (
               <button
@@ -69,25 +70,22 @@ export function RequestPanel({ state }: { readonly state: State }) {
 }
 
 /** The requests to begin with. */
-function Choice({ state, operation }: { readonly state: State; readonly operation: Operation }) {
+function Example({ state, operation }: { readonly state: State; readonly operation: Operation }) {
   const { requests, name } = operation;
   if (requests.length < 2) return null;
   const at = requests.findIndex((_, at) => idOfRequest(name, at) === state.chosen.id);
   return (
-    <p class="choice">
-      <label for="example">Example</label>
-      <select
+    <p class="actions">
+      <Choice
         id="example"
+        label="Example"
         value={String(at)}
-        onChange={({ currentTarget }) => chooseRequest(Number(currentTarget.value))}
-      >
-        {at === -1 && <option value="-1">–</option>}
-        {requests.map(({ title }, at) => (
-          <option key={title} value={String(at)}>
-            {title}
-          </option>
-        ))}
-      </select>
+        options={[
+          ...(at === -1 ? [['-1', '–'] as const] : []),
+          ...requests.map(({ title }, at) => [String(at), title] as const),
+        ]}
+        choose={(chosen) => chooseRequest(Number(chosen))}
+      />
     </p>
   );
 }
@@ -327,28 +325,28 @@ function Actions({ state }: { readonly state: State }) {
         Reset
       </button>
       {tryRoot !== undefined && (
-        <span class="target">
-          <label for="target">Send to</label>
-          <select
-            id="target"
-            value={state.target}
-            onChange={({ currentTarget }) =>
-              update({ target: currentTarget.value === 'try' ? 'try' : 'service', answer: undefined })
-            }
-          >
-            <option value="try">{tryRoot}</option>
-            <option value="service">{root} (this service)</option>
-          </select>
-        </span>
+        <Choice
+          id="target"
+          label="Send to"
+          value={state.target}
+          options={[
+            ['try', tryRoot],
+            ['service', `${root} (this service)`],
+          ]}
+          choose={(chosen) => update({ target: chosen === 'try' ? 'try' : 'service', answer: undefined })}
+        />
       )}
-      <span class="copying">
-        <label for="language">Copy as</label>
-        <select id="language">
-          <option value="curl">curl</option>
-          <option value="fetch">fetch</option>
-          <option value="python">Python</option>
-          <option value="http">HTTP</option>
-        </select>
+      <span class="labelled">
+        <Choice
+          id="language"
+          label="Copy as"
+          options={[
+            ['curl', 'curl'],
+            ['fetch', 'fetch'],
+            ['python', 'Python'],
+            ['http', 'HTTP'],
+          ]}
+        />
         <CopyButton label="Copy" text={() => write(chosenLanguage(), sendingNow())} />
         <CopyButton label="Copy link" text={() => new URL(hashNow(), location.href).href} />
       </span>
