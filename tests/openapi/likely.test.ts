@@ -171,6 +171,11 @@ describe('likely values', () => {
     ['a short text', { type: 'string', maxLength: 3 }, 'city', 'Lon'],
     ['a long text', { type: 'string', minLength: 7 }, 'city', 'London.'],
     ['a boolean', { type: 'boolean' }, 'x', true],
+    ['the seconds of a time', { type: 'integer' }, 'created', 1_773_480_413],
+    ['the text of a latitude', { type: 'string' }, 'latitude', '51.5074'],
+    ['the text of a longitude', { type: 'string' }, 'lng', '-0.1278'],
+    ['the id of a job', { type: 'string' }, 'jobId', 'lamp-1042'],
+    ['the job of somebody', { type: 'string' }, 'jobTitle', 'engineer'],
   ])('include %s', (_, schema, name, value) => {
     expect(firstOf(schema, name)).toContain(value);
   });
