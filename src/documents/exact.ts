@@ -149,11 +149,7 @@ function unionReader(members: readonly Located[], reader: ExactReader, seen: Set
 export type Others = 'items' | 'additionalProperties';
 
 /** Makes a function that finds the schema of an item or a property. */
-export function partFinder(
-  schema: Located,
-  references: References,
-): (name: string, others: Others) => Located | undefined {
-  const parts = partsOfSchema(schema, references);
+export function partFinder(parts: ObjectSchema): (name: string, others: Others) => Located | undefined {
   const declared = once(() => propertiesIn(parts));
   const other = once(
     () => new Map(['items', 'additionalProperties'].map((each) => [each, combined(keywordIn(parts, each))])),
@@ -166,8 +162,9 @@ export function partFinder(
 
 /** Makes a function that returns the reader of an item or a property. */
 function partReader(schema: Located, reader: ExactReader): (name: string, others: Others) => Read {
-  const find = partFinder(schema, reader.references);
-  const known = new Map<Located, Read>();
+  const find = partFinder(partsOfSchema(schema, reader.references));
+  // What several patterns say of a name is put together anew each time.
+  const known = new WeakMap<Located, Read>();
   return (name, others) => {
     const found = find(name, others);
     if (!found) return (raw) => raw;

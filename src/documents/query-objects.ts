@@ -3,9 +3,8 @@ import { Found, type Issue, Issues, type Step } from '../errors/issue.ts';
 import { ensure, once } from '../text/memo.ts';
 import { wrong } from './checks.ts';
 import { declaredTypes, type ExactReader, type Others, partFinder, textParser } from './exact.ts';
-import { itemsOf, type Located, partsOf, within } from './located.ts';
-import type { References } from './references.ts';
-import { partsOfSchema } from './schema.ts';
+import type { Located } from './located.ts';
+import { partsWithMembers, propertiesIn } from './schema.ts';
 
 /**
  * Objects in a query, of which each property is a parameter of its own: `role=admin`, or `filter[role]=admin` for a deepObject.
@@ -52,7 +51,7 @@ function checksOf(
   const taken = [...others, ...objects.filter(({ isInBrackets }) => isInBrackets).map(({ name }) => name)];
   return objects.map((object) => {
     if (object.isInBrackets) return checkerOf(object, reader, (name) => stepsIn(name, object.name));
-    const names = namesIn(object.schema, reader.references, new Set());
+    const names = propertiesIn(partsWithMembers(object.schema, reader.references));
     const mayBePlain = object.types.some((type) => type !== 'object' && type !== 'null');
     // A name that no parameter declares is that of a property, if there is only one object that it may be in.
     const takesOthers = exploded.length === 1 && !mayBePlain;
@@ -66,14 +65,6 @@ function checksOf(
 /** Tells whether a name is that of another parameter, of a part of one, or of a preference such as `__code`. */
 function isTaken(name: string, taken: readonly string[]): boolean {
   return name.startsWith('__') || taken.some((each) => name === each || name.startsWith(`${each}[`));
-}
-
-/** The names of the properties of an object, also those in the members of a union. */
-function namesIn(schema: Located, references: References, seen: Set<unknown>): ReadonlySet<string> {
-  const parts = partsOfSchema(schema, references, new Set());
-  const own = parts.flatMap((part) => partsOf(within(part, 'properties')).map(([name]) => name));
-  const members = membersIn(schema, references, seen);
-  return new Set([...own, ...members.flatMap((member) => [...namesIn(member, references, seen)])]);
 }
 
 /** Returns the steps to the part of an object that a name of a query is for; undefined if it is for something else. */
@@ -110,6 +101,7 @@ function nothing(): Sent {
 function checkerOf(object: QueryObject, reader: ExactReader, stepsOf: StepsOf): CheckQuery {
   const { name, schema, types, isInBrackets, isRequired } = object;
   const parse = textParser(schema, reader);
+  const plan = planOf(schema, reader, new WeakMap());
   return (pairs) => {
     const all = nothing();
     let isSent = false;
@@ -121,55 +113,47 @@ function checkerOf(object: QueryObject, reader: ExactReader, stepsOf: StepsOf): 
     }
     if (!isSent && !isRequired) return undefined;
     if (!isSent && !types.includes('object')) return wrong('missing', null).within([name]);
-    const result = parse(isSent ? assembled(all, schema, reader) : {});
+    const result = parse(isSent ? assembled(all, plan) : {});
     return result instanceof Issues ? result.map((issue) => named(issue, name, isInBrackets)) : undefined;
   };
 }
 
 const INDEX = /^[0-9]*$/;
 
-/** Puts a value together, as its schema suggests: the names in brackets are those of properties, or the places of items. */
-function assembled({ texts, parts }: Sent, schema: Located, reader: ExactReader): unknown {
-  const types = declaredTypes(schema, reader);
-  if (parts.size === 0) return types.has('array') ? texts : texts.at(-1);
-  const valueIn = (sent: Sent, name: string, others: Others) =>
-    assembled(sent, partIn(schema, name, others, reader.references, new Set()), reader);
-  if (types.has('array') && [...parts.keys()].every((name) => INDEX.test(name)))
-    return [...parts.values()].flatMap(itemsIn).map((sent, at) => valueIn(sent, String(at), 'items'));
+/** What the schema of a value says, also in the members of its unions, on how to put it together. */
+interface Plan {
+  readonly isList: () => boolean;
+  partOf(name: string, others: Others): Plan;
+}
+
+/** Makes the plan of a schema, once for each of those in `known`. */
+function planOf(schema: Located, reader: ExactReader, known: WeakMap<Located, Plan>): Plan {
+  const find = once(() => partFinder(partsWithMembers(schema, reader.references)));
+  const plan = known.get(schema) ?? {
+    isList: once(() => declaredTypes(schema, reader).has('array')),
+    partOf: (name, others) => planOf(find()(name, others) ?? anything, reader, known),
+  };
+  known.set(schema, plan);
+  return plan;
+}
+
+const anything: Located = { value: {}, at: '' };
+
+/** Puts a value together: the names in brackets are those of properties, or the places of items. */
+function assembled({ texts, parts }: Sent, { isList, partOf }: Plan): unknown {
+  if (parts.size === 0) return isList() ? texts : texts.at(-1);
+  if (isList() && [...parts.keys()].every((name) => INDEX.test(name)))
+    return [...parts.values()]
+      .flatMap(itemsIn)
+      .map((sent, at) => assembled(sent, partOf(String(at), 'items')));
   return Object.fromEntries(
-    Array.from(parts, ([name, sent]) => [name, valueIn(sent, name, 'additionalProperties')]),
+    Array.from(parts, ([name, sent]) => [name, assembled(sent, partOf(name, 'additionalProperties'))]),
   );
 }
 
 /** The items that are sent for one place: several if it has no number, as in `ids[]=1&ids[]=2`. */
 function itemsIn(sent: Sent): readonly Sent[] {
   return sent.parts.size > 0 ? [sent] : sent.texts.map((text) => ({ ...sent, texts: [text] }));
-}
-
-/** The schema of a part of a value, also in the members of a union. Without one, the part may be anything. */
-function partIn(
-  schema: Located,
-  name: string,
-  others: Others,
-  references: References,
-  seen: Set<unknown>,
-): Located {
-  const own = partFinder(schema, references)(name, others);
-  if (own) return own;
-  for (const member of membersIn(schema, references, seen)) {
-    const found = partIn(member, name, others, references, seen);
-    if (found !== anything) return found;
-  }
-  return anything;
-}
-
-const anything: Located = { value: {}, at: '' };
-
-/** The members of the unions of a schema. */
-function membersIn(schema: Located, references: References, seen: Set<unknown>): readonly Located[] {
-  return partsOfSchema(schema, references, seen).flatMap((part) =>
-    ['anyOf', 'oneOf'].flatMap((keyword) => itemsOf(within(part, keyword))),
-  );
 }
 
 /** Places an issue where the query has the value: at `filter[role]`, or at the name of a parameter. */

@@ -194,6 +194,17 @@ export function partsOfSchema(
   return [...inner.flatMap((part) => partsOfSchema(part, references, seen)), { value: own, at }];
 }
 
+/** The parts of a schema, and of the members of its unions. */
+export function partsWithMembers(
+  schema: Located,
+  references: References,
+  seen = new Set<unknown>(),
+): ObjectSchema {
+  const parts = partsOfSchema(schema, references, seen);
+  const members = parts.flatMap(membersOf);
+  return [...parts, ...members.flatMap((member) => partsWithMembers(member, references, seen))];
+}
+
 /** The types that values of a schema may have, as its parts and the members of a union name them; if none does, as keywords imply. */
 export function possibleTypes(
   schema: Located,
