@@ -70,7 +70,8 @@ async function follow(isChosen: boolean): Promise<void> {
   void openOperation(operation, link.id, link.text);
   for (const [each, link] of links) link.toggleAttribute('aria-current', each === name);
   links.get(name)?.setAttribute('aria-current', 'page');
-  revealInList(name);
+  // The list is laid out together with the endpoint, not before.
+  requestAnimationFrame(() => revealInList(name));
   if (!isChosen || !isOther) return;
   foldMenu();
   scrollTo(0, next.getBoundingClientRect().top + scrollY - TOP);
