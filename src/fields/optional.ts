@@ -32,7 +32,9 @@ export function optional<Value, Given>(
 export function optional<Value>(
   inner: Field<Value>,
   fallback: Value | null = null,
+  ...others: readonly unknown[]
 ): OptionalField<Value | null> {
+  checkNoMore('optional()', others);
   const sent: Field<Value | null> = fallback === null ? nullable(inner) : inner;
   const isDefault = (value: unknown) => fallback !== null && value === fallback;
   const definition: FieldDefinition<Value | null> = {
@@ -166,7 +168,8 @@ export function nullable<Value>(inner: Field<Value>, ...others: readonly unknown
  * tree.parse({ children: [{ children: [] }] }) // { children: [ { children: [] } ] }
  */
 export function lazy<Value, Given>(make: () => Field<Value, Given>): Field<Value, Given>;
-export function lazy<Value>(make: () => Field<Value>): Field<Value> {
+export function lazy<Value>(make: () => Field<Value>, ...others: readonly unknown[]): Field<Value> {
+  checkNoMore('lazy()', others);
   if (typeof make !== 'function')
     throw new OptionError(`lazy() takes a function that returns a field, not ${inWords(make)}`);
   const get = once(make);

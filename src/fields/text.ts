@@ -224,7 +224,12 @@ export function withType<Value, Given>(
   publicType: Types,
 ): OptionalField<Value, Given>;
 export function withType<Value, Given>(inner: Field<Value, Given>, publicType: Types): Field<Value, Given>;
-export function withType<Value>(inner: Field<Value>, publicType: Types): Field<Value> {
+export function withType<Value>(
+  inner: Field<Value>,
+  publicType: Types,
+  ...others: readonly unknown[]
+): Field<Value> {
+  checkNoMore('withType()', others);
   checkFields('withType', [inner]);
   const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
   const nameOf = (issue: Issue) =>

@@ -17,7 +17,7 @@ const { decimal, integer, ip, list, set, literal, object, text, time, tuple, uni
   fields as unknown as Loose<typeof fields>;
 const { apiKey, basic, bearer, createApp, endpoint, refuse, reply } = assay as unknown as Loose<typeof assay>;
 
-const { bearerToken, described, discriminatedUnion, field, lazy, nullable, omittable, rawText } =
+const { bearerToken, described, discriminatedUnion, field, lazy, nullable, omittable, optional, rawText } =
   fields as unknown as Loose<typeof fields>;
 const { refine, safe, secret, unknown, valid, withType } = fields as unknown as Loose<typeof fields>;
 const { form } = assay as unknown as Loose<typeof assay>;
@@ -223,6 +223,9 @@ describe('a value or an argument of the wrong kind is refused', () => {
     [() => field(definition, { label: 'A' }), 'field() does not take {"label":"A"}'],
     [() => omittable(fields.text(), 'a'), 'omittable() does not take "a"'],
     [() => nullable(fields.text(), 'a'), 'nullable() does not take "a"'],
+    [() => optional(fields.text(), 'a', { label: 'A' }), 'optional() does not take {"label":"A"}'],
+    [() => lazy(fields.text, { name: 'A' }), 'lazy() does not take {"name":"A"}'],
+    [() => withType(fields.text(), 'a', { label: 'A' }), 'withType() does not take {"label":"A"}'],
     [() => rawText({ maxLength: 4 }), 'rawText() does not take {"maxLength":4}'],
     [() => unknown({ label: 'A' }), 'unknown() does not take {"label":"A"}'],
     [() => secret(fields.text(), { label: 'A' }), 'secret() does not take {"label":"A"}'],
