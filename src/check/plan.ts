@@ -36,15 +36,20 @@ export function baseParts(operation: Operation, given: Given, known: Params): Pa
 /** The condition that whatever exists meets (RFC 9110, 13.1.1). */
 const ANY = '*';
 
+function conditionIn({ headers }: Parts): string | undefined {
+  return Object.keys(headers).find((each) => each.toLowerCase() === 'if-match');
+}
+
 /** Sets the condition of a request to change something only if it is as expected; undefined if it has none. */
 function withCondition(parts: Parts, value: string): Parts | undefined {
-  const name = Object.keys(parts.headers).find((each) => each.toLowerCase() === 'if-match');
+  const name = conditionIn(parts);
   return name === undefined ? undefined : { ...parts, headers: { ...parts.headers, [name]: value } };
 }
 
 /** Replaces the condition that anything meets by the tag of what is changed; undefined if there is none. */
 export function withTag(parts: Parts, tag: string | undefined): Parts | undefined {
-  if (tag === undefined || !Object.values(parts.headers).includes(ANY)) return undefined;
+  const name = conditionIn(parts);
+  if (tag === undefined || name === undefined || parts.headers[name] !== ANY) return undefined;
   return withCondition(parts, tag);
 }
 

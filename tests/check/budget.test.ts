@@ -1,31 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CheckOptions, check } from '../../src/check/check.ts';
-import { Pace } from '../../src/check/patience.ts';
 import type { Result } from '../../src/check/result.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
+import { options } from './_options.ts';
 import { type Server, serve } from './_server.ts';
 
 /** A check sends at most 300 requests, if that leaves out only what is nearly the same as something else. */
 
 let server: Server;
 afterEach(() => server.close());
-
-const options: CheckOptions = {
-  match: 'declared',
-  workers: 8,
-  timeout: 5000,
-  signal: new AbortController().signal,
-  pace: new Pace(undefined),
-  headers: [],
-  sameAs: undefined,
-  sameAsHeaders: [],
-  refusedStatus: [],
-  params: {},
-  data: undefined,
-  selection: { pedantic: false },
-  includes: () => true,
-};
 
 /** A document with this number of paths, whose methods all take a body with this number of texts, and of whole numbers. */
 function documentOf(paths: number, properties: number) {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CheckOptions, check } from '../../src/check/check.ts';
-import { Pace } from '../../src/check/patience.ts';
 import type { Result } from '../../src/check/result.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { document, knownFaults, type Lapse, lampService, TOKEN } from './_lamps.ts';
+import { options as byDefault } from './_options.ts';
 import { type Change, type Server, serve } from './_server.ts';
 
 /** A service is held against its document: a correct one has no faults, and each fault is found. */
@@ -14,21 +14,7 @@ afterEach(() => server.close());
 
 const app = fromDocument(document)[hosting];
 const header = ['Authorization', `Bearer ${TOKEN}`] as const;
-const options: CheckOptions = {
-  match: 'declared',
-  workers: 8,
-  timeout: 5000,
-  signal: new AbortController().signal,
-  pace: new Pace(undefined),
-  headers: [header],
-  sameAs: undefined,
-  sameAsHeaders: [],
-  refusedStatus: [],
-  params: {},
-  data: undefined,
-  selection: { pedantic: false },
-  includes: () => true,
-};
+const options: CheckOptions = { ...byDefault, headers: [header] };
 
 interface Checked {
   readonly lapse?: Lapse;

@@ -1,31 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type CheckOptions, check } from '../../src/check/check.ts';
-import { Pace } from '../../src/check/patience.ts';
+import { check } from '../../src/check/check.ts';
 import type { Result } from '../../src/check/result.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
+import { options } from './_options.ts';
 import { type Server, serve } from './_server.ts';
 
 /** A service whose replies depend on what there is: nothing is created twice, and changed only as long as it is as expected. */
 
 let server: Server;
 afterEach(() => server.close());
-
-const options: CheckOptions = {
-  match: 'declared',
-  workers: 8,
-  timeout: 5000,
-  signal: new AbortController().signal,
-  pace: new Pace(undefined),
-  headers: [],
-  sameAs: undefined,
-  sameAsHeaders: [],
-  refusedStatus: [],
-  params: {},
-  data: undefined,
-  selection: { pedantic: false },
-  includes: () => true,
-};
 
 const coin = {
   type: 'object',
@@ -69,6 +53,8 @@ interface Coin {
 interface Habits {
   /** True if the service knows `If-Match: *`. */
   readonly knowsAny?: boolean;
+  /** True if it takes no condition to be met. */
+  readonly neverMatches?: boolean;
   /** True if its replies have no tags. */
   readonly isUntagged?: boolean;
   /** True if lower-case codes are accepted. */
@@ -77,7 +63,7 @@ interface Habits {
   readonly isWorthless?: boolean;
 }
 
-function coinService({ knowsAny, isUntagged, ignoresCase, isWorthless }: Habits) {
+function coinService({ knowsAny, neverMatches, isUntagged, ignoresCase, isWorthless }: Habits) {
   const coins = new Map<string, { coin: Coin; version: number }>();
   const reply = (status: number, version?: number, body?: unknown) =>
     new Response(body === undefined ? null : JSON.stringify(body), {
@@ -118,7 +104,8 @@ function coinService({ knowsAny, isUntagged, ignoresCase, isWorthless }: Habits)
     }
     const match = headers.get('if-match');
     if (!match) return reply(428);
-    const isExpected = match === `"${found.version}"` || (match === '*' && knowsAny === true);
+    const isKnown = match === `"${found.version}"` || (match === '*' && knowsAny === true);
+    const isExpected = isKnown && !neverMatches;
     const coin = await read(request);
     if (!coin) return reply(400);
     if (!isExpected) return reply(412, found.version);
@@ -154,6 +141,13 @@ describe('a change with a condition', () => {
     expect(outcomeOf(all, 'replaceCoin/request/accepted/example')).toEqual(expected);
     expect(failuresOf(all)).toEqual([]);
   });
+});
+
+it('tries a tag once, although another header has the value of any', async () => {
+  const other = { name: 'X-Fields', in: 'header', required: true, schema: { type: 'string', const: '*' } };
+  const code = { name: 'code', in: 'path', required: true, schema: coin.properties.code };
+  const all = await results({ neverMatches: true }, { parameters: [code, other] });
+  expect(outcomeOf(all, 'replaceCoin/request/accepted/example')).toEqual(['inconclusive']);
 });
 
 describe('a value that is in conflict with what the check has created', () => {
