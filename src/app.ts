@@ -26,6 +26,7 @@ import { type AppOptions, checkAppOptions, pathsOf, type RoutePaths } from './op
 import { type DocsOptions, documentTargets } from './page/addresses.ts';
 import { docsRoutes } from './page/routes.ts';
 import { once } from './text/memo.ts';
+import { checkNoMore } from './text/options.ts';
 
 /** A service, to be started or mounted in another program. */
 export interface App<C extends Contract = Contract> {
@@ -62,6 +63,7 @@ export function createApp<const C extends Contract>(
   options: AppOptions = {},
 ): App<C> {
   checkAppOptions('createApp()', options);
+  checkNoMore('createApp()', arguments, 3);
   checkParts(contract, handlers, options, 'people');
   return assemble(contract, handlers, options);
 }
@@ -117,7 +119,10 @@ export function assemble<C extends Contract>(
     contract,
     fetch: (request, info) => fetchHandler()(request, info),
     listener: (request, response) => void listener().then((answer) => answer(request, response)),
-    listen: async (settings) => (await import('#node')).listenOnNode(hosted, settings),
+    async listen(settings) {
+      checkNoMore('listen()', arguments, 1);
+      return (await import('#node')).listenOnNode(hosted, settings);
+    },
     [hosting]: hosted,
   };
 }

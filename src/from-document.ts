@@ -10,7 +10,17 @@ import type { Validation } from './http/lenient.ts';
 import { type Limits, withDefaults } from './http/limits.ts';
 import { checkCors } from './http/negotiate.ts';
 import { type AppOptions, appRules, defaultPaths, type RoutePaths } from './options.ts';
-import { aFlag, aFunction, aString, checkOptions, choice, either, type Rules, rule } from './text/options.ts';
+import {
+  aFlag,
+  aFunction,
+  aString,
+  checkNoMore,
+  checkOptions,
+  choice,
+  either,
+  type Rules,
+  rule,
+} from './text/options.ts';
 
 /** The options of an app made from an OpenAPI document, in addition to those of every app. */
 export interface DocumentOptions extends Omit<AppOptions, 'values' | 'errors'> {
@@ -127,6 +137,7 @@ export interface DocumentApp extends App<Contract> {
  */
 export function fromDocument(document: unknown, options: DocumentOptions = {}): DocumentApp {
   checkOptions('fromDocument()', options, documentRules);
+  checkNoMore('fromDocument()', arguments, 2);
   checkCors('fromDocument()', options.cors);
   const {
     address = 'document:',

@@ -5,6 +5,7 @@ import {
   aFlag,
   aFunction,
   aString,
+  checkNoMore,
   checkOptions,
   choice,
   either,
@@ -116,6 +117,7 @@ export function bearer(options: AnyCredential & Optional): Credential<string | u
 export function bearer(options: AnyCredential): Credential<string>;
 export function bearer(options: AnyOptions<string>): Credential {
   checkOptions('bearer()', options, rules);
+  checkNoMore('bearer()', arguments, 1);
   const words = { ...usualWords, challenge: 'Bearer', ...options };
   return credential({ scheme: 'bearer', ...authorization, ...words, parse: parseToken });
 }
@@ -135,6 +137,7 @@ export function basic(options: AnyCredential & Optional): Credential<Login | und
 export function basic(options: AnyCredential): Credential<Login>;
 export function basic(options: AnyOptions<Login>): Credential {
   checkOptions('basic()', options, rules);
+  checkNoMore('basic()', arguments, 1);
   const words = { ...usualWords, challenge: 'Basic', ...options };
   return credential({ scheme: 'basic', ...authorization, ...words, parse: parseLogin });
 }
@@ -154,6 +157,7 @@ export function apiKey(options: KeyPlace & AnyCredential & Optional): Credential
 export function apiKey(options: KeyPlace & AnyCredential): Credential<string>;
 export function apiKey(options: KeyPlace & AnyOptions<string>): Credential {
   checkOptions('apiKey()', options, keyRules);
+  checkNoMore('apiKey()', arguments, 1);
   const words = { ...usualWords, challenge: 'ApiKey', ...options };
   return credential({ scheme: 'apiKey', ...words, parse: (key) => key });
 }

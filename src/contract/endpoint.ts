@@ -143,9 +143,8 @@ export interface FormBody<S extends Shape = Shape> {
  * });
  * upload.method // 'POST'
  */
-export function form<const S extends Shape>(fields: S): FormBody<S>;
-export function form<const S extends Shape>(fields: S, ...others: readonly unknown[]): FormBody<S> {
-  checkNoMore('form()', others);
+export function form<const S extends Shape>(fields: S): FormBody<S> {
+  checkNoMore('form()', arguments, 1);
   return { form: fields };
 }
 
@@ -226,9 +225,8 @@ type RefusalOf<E extends Endpoint> = {
  * });
  * getLamp.path // '/lamps/{id}'
  */
-export function endpoint<const E extends Endpoint>(declared: E & NothingElse<E>): E;
-export function endpoint<const E extends Endpoint>(declared: E, ...others: readonly unknown[]): E {
-  checkNoMore('endpoint()', others);
+export function endpoint<const E extends Endpoint>(declared: E & NothingElse<E>): E {
+  checkNoMore('endpoint()', arguments, 1);
   return declared;
 }
 

@@ -1,4 +1,12 @@
-import { anObject, checkOptions, inWords, OptionError, type Rules, rule } from '../text/options.ts';
+import {
+  anObject,
+  checkNoMore,
+  checkOptions,
+  inWords,
+  OptionError,
+  type Rules,
+  rule,
+} from '../text/options.ts';
 import { shareInstances } from '../text/share-instances.ts';
 
 /** What `refuse` makes: the status and detail of an error, and additional headers. */
@@ -58,6 +66,7 @@ export function refuse<Status extends number, Detail>(
   if (!isStatus(status))
     throw new OptionError(`refuse() takes ${aStatus.allowed}, such as 404, not ${inWords(status)}`);
   checkOptions('refuse()', options, refusalRules);
+  checkNoMore('refuse()', arguments, 3);
   return new Refusal(status, detail, options.headers);
 }
 
@@ -117,6 +126,7 @@ export function reply<Body, Headers = undefined, Status extends number | undefin
 ): HandlerReply<Body, NoInfer<Headers>, NoInfer<Status>>;
 export function reply(body: unknown, options: ReplyOptions<unknown, unknown> = {}): HandlerReply {
   checkOptions('reply()', options, replyRules);
+  checkNoMore('reply()', arguments, 2);
   return new HandlerReply(body, options.headers, options.status);
 }
 

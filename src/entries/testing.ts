@@ -5,7 +5,16 @@ import type { Match } from '../cases/compare.ts';
 import { difference, expectedInWords, receivedInWords } from '../cases/compare.ts';
 import { type Hosted, hosting } from '../http/hosting.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
-import { aFlag, aString, checkOptions, choice, either, listOf, type Rules } from '../text/options.ts';
+import {
+  aFlag,
+  aString,
+  checkNoMore,
+  checkOptions,
+  choice,
+  either,
+  listOf,
+  type Rules,
+} from '../text/options.ts';
 
 /** The entry point `assay/testing`: the cases of an app as tests. */
 export type { Case, CaseRequest, Entry, Expected, Selection } from '../cases/case.ts';
@@ -36,6 +45,7 @@ const matchRules: Rules<MatchOption> = { match: choice('status', 'type', 'exact'
  */
 export function cases(app: Hosted, selection?: Selection): Iterable<Case> {
   checkOptions('cases()', selection ?? {}, selectionRules);
+  checkNoMore('cases()', arguments, 2);
   return atLeastOne(select(casesOf(subjectOf(app[hosting])), selection), selection);
 }
 
@@ -80,6 +90,7 @@ export async function mismatch(
   options: MatchOption = {},
 ): Promise<string | undefined> {
   checkOptions('mismatch()', options, matchRules);
+  checkNoMore('mismatch()', arguments, 3);
   const { match = 'type' } = options;
   const { status, headers } = response;
   const received = { status, header: (name: string) => headers.get(name), body: await response.text() };

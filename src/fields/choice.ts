@@ -1,7 +1,7 @@
 import { Issue, Issues, sentence, wrong } from '../errors/issue.ts';
 import type { Scalar } from '../errors/words.ts';
 import { InexactNumber } from '../text/json/reader.ts';
-import { aString, checkOptions, inWords, type Rules } from '../text/options.ts';
+import { aString, checkNoMore, checkOptions, inWords, type Rules } from '../text/options.ts';
 import { repr } from '../text/strings.ts';
 import { CONVERTED, type Field, field } from './field.ts';
 import { float, integer } from './number.ts';
@@ -24,6 +24,7 @@ import {
  */
 export function boolean(options: ValuesOption = {}): Field<boolean> {
   checkValuesOption('boolean()', options);
+  checkNoMore('boolean()', arguments, 1);
   const { values = 'strict', label } = options;
   return field({
     label,
@@ -168,6 +169,7 @@ export function enumeration<const Value extends Scalar>(
 ): Field<Value> {
   if (!Array.isArray(expected)) throw new TypeError('enumeration() takes a list of values');
   checkOptions('enumeration()', options, enumerationRules);
+  checkNoMore('enumeration()', arguments, 2);
   const { values = 'strict', name, label } = options;
   const choose = chooseAmong(expected, 'enum', values);
   const number = numberFor(expected, values);

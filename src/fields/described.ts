@@ -43,6 +43,7 @@ export function described<Value, Given>(inner: Field<Value, Given>, about: Descr
 export function described<Value>(inner: Field<Value>, about: Description): Field<Value> {
   checkFields('described', [inner]);
   checkOptions('described()', about, rules);
+  checkNoMore('described()', arguments, 2);
   const { title, description, example, deprecated } = about;
   if (example !== undefined && inner.parse(example) instanceof Issues)
     throw new TypeError(
@@ -78,9 +79,9 @@ export const MASK = '**********';
 export function secret(): Field<string>;
 export function secret<Value, Given>(inner: OptionalField<Value, Given>): OptionalField<Value, Given>;
 export function secret<Value, Given>(inner: Field<Value, Given>): Field<Value, Given>;
-export function secret(inner: Field<unknown> = text(), ...others: readonly unknown[]): Field<unknown> {
+export function secret(inner: Field<unknown> = text()): Field<unknown> {
   checkFields('secret', [inner]);
-  checkNoMore('secret()', others);
+  checkNoMore('secret()', arguments, 1);
   const hide = (result: unknown) =>
     result instanceof Issues ? result.map((issue) => issue.withInput(MASK)) : result;
   return redescribed(

@@ -1,6 +1,7 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import type { TimeFault } from '../errors/words.ts';
 import { InexactNumber } from '../text/json/reader.ts';
+import { checkNoMore } from '../text/options.ts';
 import { digitsEnd, matchEnd, padToByteLength, pair } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import { CONVERTED, type Field, field } from './field.ts';
@@ -17,6 +18,7 @@ import { checkValuesOption, numberOf, type Values, type ValuesOption } from './v
  */
 export function duration(options: ValuesOption = {}): Field<string> {
   checkValuesOption('duration()', options);
+  checkNoMore('duration()', arguments, 1);
   const { values = 'strict', label } = options;
   const text = { type: 'string', format: 'duration' };
   return field({

@@ -1,5 +1,6 @@
 import { wrong } from '../errors/issue.ts';
 import { latePattern } from '../text/memo.ts';
+import { checkNoMore } from '../text/options.ts';
 import { matchEnd, trim, trimAsPython } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import { issueType, MAX_BYTES, readAddress, readPlainAddress } from './email/address.ts';
@@ -16,6 +17,7 @@ import { checkValuesOption, type ValuesOption } from './values.ts';
  */
 export function email(options: ValuesOption = {}): Field<string> {
   checkValuesOption('email()', options);
+  checkNoMore('email()', arguments, 1);
   const { values = 'strict', label } = options;
   const isFastapi = values === 'fastapi';
   return field({

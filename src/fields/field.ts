@@ -142,12 +142,8 @@ const definitionRules: Rules<FieldDefinition<unknown>> = {
  * });
  * upperCase.parse('ada') // 'ADA'
  */
-export function customField<Value>(definition: FieldDefinition<Value>): Field<Value>;
-export function customField<Value>(
-  definition: FieldDefinition<Value>,
-  ...others: readonly unknown[]
-): Field<Value> {
-  checkNoMore('field()', others);
+export function customField<Value>(definition: FieldDefinition<Value>): Field<Value> {
+  checkNoMore('field()', arguments, 1);
   // Another field, or a copy of one with changes, has more properties.
   const {
     parseAt: _,
@@ -521,13 +517,8 @@ function labelledIssues(issues: Issues, label: string | undefined, place: Path =
  * @example
  * valid(uuid(), 'let-me-in') // undefined
  */
-export function valid<Value>(field: Field<Value>, raw: unknown): Value | undefined;
-export function valid<Value>(
-  field: Field<Value>,
-  raw: unknown,
-  ...others: readonly unknown[]
-): Value | undefined {
-  checkNoMore('valid()', others);
+export function valid<Value>(field: Field<Value>, raw: unknown): Value | undefined {
+  checkNoMore('valid()', arguments, 2);
   const result = field.parse(raw);
   return result instanceof Issues ? undefined : result;
 }

@@ -1,6 +1,6 @@
 import { wrong } from '../errors/issue.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
-import { aCount, aString, checkOptions, type Rules } from '../text/options.ts';
+import { aCount, aString, checkNoMore, checkOptions, type Rules } from '../text/options.ts';
 import type { LabelOption } from './field.ts';
 import { type Field, field } from './field.ts';
 import { integer } from './number.ts';
@@ -28,6 +28,7 @@ const shown = object({ name: anyText(), type: anyText(), size: integer({ min: 0 
  */
 export function file(options: FileOptions = {}): Field<UploadedFile> {
   checkOptions('file()', options, fileRules);
+  checkNoMore('file()', arguments, 1);
   const { maxBytes, label } = options;
   const bound = maxBytes === undefined ? {} : { maxLength: maxBytes };
   const input = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream', ...bound };

@@ -1,7 +1,7 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
 import { InexactNumber } from '../text/json/reader.ts';
-import { inWords } from '../text/options.ts';
+import { checkNoMore, inWords } from '../text/options.ts';
 import { quote } from '../text/strings.ts';
 import { CONVERTED, type Field, field } from './field.ts';
 import { checkValuesOption, type ValuesOption } from './values.ts';
@@ -19,6 +19,7 @@ export function ip(version: Version = 'any', options: ValuesOption = {}): Field<
   if (!Object.hasOwn(kinds, version))
     throw new TypeError(`ip() takes a version, 'v4', 'v6' or 'any', not ${inWords(version)}`);
   checkValuesOption('ip()', options);
+  checkNoMore('ip()', arguments, 2);
   const { values = 'strict', label } = options;
   const { type, name, format } = kinds[version];
   return field<string>({

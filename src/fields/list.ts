@@ -1,6 +1,6 @@
 import { Found, type Issue, Issues, wrong } from '../errors/issue.ts';
 import { hold } from '../text/json/reader.ts';
-import { aCount, aString, checkOptions, type Rules } from '../text/options.ts';
+import { aCount, aString, checkNoMore, checkOptions, type Rules } from '../text/options.ts';
 import { quote } from '../text/strings.ts';
 import {
   type AnyField,
@@ -35,6 +35,7 @@ export function list<Item, Given>(
 export function list<Item>(item: Field<Item>, options: Items & LabelOption = {}): Field<readonly Item[]> {
   checkFields('list', [item]);
   checkOptions('list()', options, listRules);
+  checkNoMore('list()', arguments, 2);
   const { label, ...items } = options;
   checkItems(items);
   const definition: FieldDefinition<readonly Item[]> = {
@@ -177,6 +178,7 @@ export function set<Item, Given>(
 export function set<Item>(item: Field<Item>, options: Items & LabelOption = {}): Field<readonly Item[]> {
   checkFields('set', [item]);
   checkOptions('set()', options, listRules);
+  checkNoMore('set()', arguments, 2);
   const { label, ...items } = options;
   checkItems(items);
   const all = list(item);
@@ -276,6 +278,7 @@ export function dictionary<Value>(
 ): Field<Entries<Value>> {
   checkFields('dictionary', [item]);
   checkOptions('dictionary()', options, dictionaryRules);
+  checkNoMore('dictionary()', arguments, 2);
   const { key = anyText(), label, ...items } = options;
   checkItems(items);
   return field<Entries<Value>>({

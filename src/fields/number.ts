@@ -1,6 +1,6 @@
 import { Issues, wrong } from '../errors/issue.ts';
 import { InexactNumber } from '../text/json/reader.ts';
-import { aCount, aString, checkOptions, type Rules } from '../text/options.ts';
+import { aCount, aString, checkNoMore, checkOptions, type Rules } from '../text/options.ts';
 import { matchesWhole, trimAsPython } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import {
@@ -41,6 +41,7 @@ export function integer(options?: Bounds & LabelOption & { readonly values?: 'st
 export function integer(options: Bounds & ValuesOption): Field<number | bigint>;
 export function integer(options: Bounds & ValuesOption = {}): Field<number | bigint> {
   checkOptions('integer()', options, numberRules);
+  checkNoMore('integer()', arguments, 1);
   const { values, label, ...given } = options;
   const bounds = checkedBounds(given);
   const definition = values === 'fastapi' ? fastapiInteger(bounds) : strictInteger(bounds);
@@ -108,6 +109,7 @@ function whole(raw: unknown): number | Issues {
  */
 export function float(options: Bounds & ValuesOption = {}): Field<number> {
   checkOptions('float()', options, numberRules);
+  checkNoMore('float()', arguments, 1);
   const { values, label, ...given } = options;
   const bounds = checkedBounds(given);
   const definition = values === 'fastapi' ? fastapiFloat(bounds) : strictFloat(bounds);
@@ -175,6 +177,7 @@ const decimalRules: Rules<DecimalOptions> = {
  */
 export function decimal(options: DecimalOptions = {}): Field<string> {
   checkOptions('decimal()', options, decimalRules);
+  checkNoMore('decimal()', arguments, 1);
   const { maxDigits, maxPlaces, label, ...bounds } = options;
   const isBounded = Object.keys(bounds).length > 0;
   return field<string>({

@@ -1,7 +1,15 @@
 import { Found, Issue, Issues, isListing, type Path, unlisted, wrong } from '../errors/issue.ts';
 import { hold } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
-import { aString, checkOptions, choice, inWords, OptionError, type Rules } from '../text/options.ts';
+import {
+  aString,
+  checkNoMore,
+  checkOptions,
+  choice,
+  inWords,
+  OptionError,
+  type Rules,
+} from '../text/options.ts';
 import {
   type AnyField,
   type Definitions,
@@ -53,6 +61,7 @@ export function object<S extends Shape>(shape: S, options?: ObjectOptions): Obje
 export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): Field<ObjectOf<S>> {
   checkShape(shape);
   checkOptions('object()', options, objectRules);
+  checkNoMore('object()', arguments, 2);
   const { name, label, unknown = 'ignore' } = options;
   const allowed = unknown === 'forbid' ? new Set(Object.keys(shape)) : undefined;
   // Made on first use, since many objects of a service are not needed for a long time.

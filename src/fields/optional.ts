@@ -32,9 +32,8 @@ export function optional<Value, Given>(
 export function optional<Value>(
   inner: Field<Value>,
   fallback: Value | null = null,
-  ...others: readonly unknown[]
 ): OptionalField<Value | null> {
-  checkNoMore('optional()', others);
+  checkNoMore('optional()', arguments, 2);
   const sent: Field<Value | null> = fallback === null ? nullable(inner) : inner;
   const isDefault = (value: unknown) => fallback !== null && value === fallback;
   const definition: FieldDefinition<Value | null> = {
@@ -68,12 +67,9 @@ function copier<Value>(value: Value): () => Value {
 export function omittable<Value, Given>(
   inner: Field<Value, Given>,
 ): OptionalField<Value | undefined, Given | undefined>;
-export function omittable<Value>(
-  inner: Field<Value>,
-  ...others: readonly unknown[]
-): OptionalField<Value | undefined> {
+export function omittable<Value>(inner: Field<Value>): OptionalField<Value | undefined> {
   checkFields('omittable', [inner]);
-  checkNoMore('omittable()', others);
+  checkNoMore('omittable()', arguments, 1);
   const definition: FieldDefinition<Value | undefined> = {
     parse: (raw, fit) => inner.parse(raw, fit),
     write: (value) => (value === undefined ? 'null' : inner.write(value)),
@@ -104,6 +100,7 @@ export function unlessBlank<Value>(
   inner: Field<Value>,
   fallback: Value | null = null,
 ): OptionalField<Value | null> {
+  checkNoMore('unlessBlank()', arguments, 2);
   const replied = optional(inner, fallback as Value);
   const absent = copier(fallback);
   const definition: FieldDefinition<Value | null> = {
@@ -143,9 +140,9 @@ function statesDefault(side: Side, fallback: unknown): boolean {
  * nullable(integer()).parse(null) // null
  */
 export function nullable<Value, Given>(inner: Field<Value, Given>): Field<Value | null, Given | null>;
-export function nullable<Value>(inner: Field<Value>, ...others: readonly unknown[]): Field<Value | null> {
+export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
   checkFields('nullable', [inner]);
-  checkNoMore('nullable()', others);
+  checkNoMore('nullable()', arguments, 1);
   return field<Value | null>(
     {
       parse: (raw, fit) => (raw === null ? null : inner.parse(raw, fit)),
@@ -168,8 +165,8 @@ export function nullable<Value>(inner: Field<Value>, ...others: readonly unknown
  * tree.parse({ children: [{ children: [] }] }) // { children: [ { children: [] } ] }
  */
 export function lazy<Value, Given>(make: () => Field<Value, Given>): Field<Value, Given>;
-export function lazy<Value>(make: () => Field<Value>, ...others: readonly unknown[]): Field<Value> {
-  checkNoMore('lazy()', others);
+export function lazy<Value>(make: () => Field<Value>): Field<Value> {
+  checkNoMore('lazy()', arguments, 1);
   if (typeof make !== 'function')
     throw new OptionError(`lazy() takes a function that returns a field, not ${inWords(make)}`);
   const get = once(make);
@@ -222,9 +219,8 @@ const MAX_DEPTH = 500;
  * @example
  * unknown().parse([1, { a: null }]) // [ 1, { a: null } ]
  */
-export function unknown(): Field<unknown>;
-export function unknown(...others: readonly unknown[]): Field<unknown> {
-  checkNoMore('unknown()', others);
+export function unknown(): Field<unknown> {
+  checkNoMore('unknown()', arguments, 0);
   return field<unknown>({
     parse(raw, fit) {
       fit?.lower(NEAR);

@@ -37,13 +37,9 @@ export function refine<Value, Given>(
   inner: Field<Value, Given>,
   check: (value: Value) => Mistakes,
 ): Field<Value, Given>;
-export function refine<Value>(
-  inner: Field<Value>,
-  check: (value: Value) => Mistakes,
-  ...others: readonly unknown[]
-): Field<Value> {
+export function refine<Value>(inner: Field<Value>, check: (value: Value) => Mistakes): Field<Value> {
   checkFields('refine', [inner]);
-  checkNoMore('refine()', others);
+  checkNoMore('refine()', arguments, 2);
   if (typeof check !== 'function') throw new TypeError(`refine() takes a function, not ${inWords(check)}`);
   return derive(inner, {
     takesAnyText: false,

@@ -42,6 +42,7 @@ export interface TextOptions extends Lengths, LabelOption {
  */
 export function text(options: TextOptions = {}): Field<string> {
   checkOptions('text()', options, textRules);
+  checkNoMore('text()', arguments, 1);
   const { pattern, label, ...lengths } = options;
   checkLengths(lengths);
   const matcher = pattern && checkedPattern(pattern);
@@ -113,9 +114,8 @@ export const anyText = once(() =>
  * @example
  * rawText().write('<h1>Hello</h1>') // '<h1>Hello</h1>'
  */
-export function rawText(): Field<string>;
-export function rawText(...others: readonly unknown[]): Field<string> {
-  checkNoMore('rawText()', others);
+export function rawText(): Field<string> {
+  checkNoMore('rawText()', arguments, 0);
   return derive(anyText(), { write: (value) => value });
 }
 
@@ -161,6 +161,7 @@ const DIGITS = /^[0-9a-fA-F]+$/;
  */
 export function hex(options: LabelOption = {}): Field<string> {
   checkLabelOption('hex()', options);
+  checkNoMore('hex()', arguments, 1);
   const { label } = options;
   return field({
     label,
@@ -184,6 +185,7 @@ const SCHEME = 'Bearer ';
  * bearerToken(text()).parse('Bearer abc') // 'abc'
  */
 export function bearerToken<Token>(token: Field<Token>): Field<Token> {
+  checkNoMore('bearerToken()', arguments, 1);
   checkFields('bearerToken', [token]);
   return field<Token>({
     parse(raw, fit) {
@@ -224,12 +226,8 @@ export function withType<Value, Given>(
   publicType: Types,
 ): OptionalField<Value, Given>;
 export function withType<Value, Given>(inner: Field<Value, Given>, publicType: Types): Field<Value, Given>;
-export function withType<Value>(
-  inner: Field<Value>,
-  publicType: Types,
-  ...others: readonly unknown[]
-): Field<Value> {
-  checkNoMore('withType()', others);
+export function withType<Value>(inner: Field<Value>, publicType: Types): Field<Value> {
+  checkNoMore('withType()', arguments, 2);
   checkFields('withType', [inner]);
   const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
   const nameOf = (issue: Issue) =>
@@ -256,6 +254,7 @@ export function safe<Value>(inner: OptionalField<Value>): OptionalField<Value | 
 export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue>;
 export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue> {
   checkFields('safe', [inner]);
+  checkNoMore('safe()', arguments, 2);
   const first = (result: Value | Issues) => (result instanceof Issues ? result.all[0] : result);
   return field<Value | Issue>({
     parse(raw, fit) {

@@ -1,6 +1,6 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import type { TimeFault } from '../errors/words.ts';
-import { checkOptions, choice, type Rules } from '../text/options.ts';
+import { checkNoMore, checkOptions, choice, type Rules } from '../text/options.ts';
 import { padToByteLength } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import { CONVERTED, type Field, field, type JsonSchema, type Side } from './field.ts';
@@ -28,6 +28,7 @@ import { checkValuesOption, numberOf, type Values, type ValuesOption, valuesRule
  */
 export function date(options: ValuesOption = {}): Field<string, string | Date> {
   checkValuesOption('date()', options);
+  checkNoMore('date()', arguments, 1);
   const { values = 'strict', label } = options;
   return field({
     label,
@@ -84,6 +85,7 @@ function afterYearZero(day: string, raw: unknown): string | Issues {
  */
 export function time(options: TimeOptions = {}): Field<string> {
   checkOptions('time()', options, timeRules);
+  checkNoMore('time()', arguments, 1);
   const { values = 'strict', label } = options;
   return field({
     label,
@@ -132,6 +134,7 @@ const SECONDS_OF_DAY = 86_400;
  */
 export function dateTime(options: TimeOptions = {}): Field<string, string | Date> {
   checkOptions('dateTime()', options, timeRules);
+  checkNoMore('dateTime()', arguments, 1);
   const { values = 'strict', label } = options;
   return field({
     label,

@@ -275,12 +275,11 @@ export function discriminatedUnion<K extends Kinds>(
 export function discriminatedUnion<K extends Kinds>(
   discriminator: string,
   kinds: K,
-  ...others: readonly unknown[]
 ): Field<ValueOf<K[keyof K]>> {
   const takes = 'discriminatedUnion() takes the name of a property and objects by its values';
   if (typeof discriminator !== 'string' || !isRecord(kinds)) throw new OptionError(takes);
   checkFields('discriminatedUnion', Object.values(kinds));
-  checkNoMore('discriminatedUnion()', others);
+  checkNoMore('discriminatedUnion()', arguments, 2);
   return unionByKind(discriminator, new Map(Object.entries(kinds) as [string, Field<ValueOf<K[keyof K]>>][]));
 }
 

@@ -2,6 +2,7 @@ import { type Issues, wrong } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import { latePattern } from '../text/memo.ts';
+import { checkNoMore } from '../text/options.ts';
 import { trim } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import { CONVERTED, type Field, type Fit, field } from './field.ts';
@@ -21,6 +22,7 @@ import { checkValuesOption, type ValuesOption } from './values.ts';
  */
 export function url(options: ValuesOption = {}): Field<string> {
   checkValuesOption('url()', options);
+  checkNoMore('url()', arguments, 1);
   const { values = 'strict', label } = options;
   const read = values === 'fastapi' ? readAsHttpUrl : readAsSent;
   return field<string>({
@@ -120,6 +122,7 @@ function isHost(host: string): boolean {
  */
 export function uri(options: ValuesOption = {}): Field<string> {
   checkValuesOption('uri()', options);
+  checkNoMore('uri()', arguments, 1);
   const { values = 'strict', label } = options;
   const read = values === 'fastapi' ? readAsAnyUrl : readUriAsSent;
   return field<string>({

@@ -1,4 +1,5 @@
 import { wrong } from '../errors/issue.ts';
+import { checkNoMore } from '../text/options.ts';
 import { matchEnd } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import { CONVERTED, type Field, field } from './field.ts';
@@ -15,6 +16,7 @@ import { checkValuesOption, type ValuesOption } from './values.ts';
  */
 export function uuid(options: ValuesOption = {}): Field<string> {
   checkValuesOption('uuid()', options);
+  checkNoMore('uuid()', arguments, 1);
   const { values = 'strict', label } = options;
   return field({
     label,

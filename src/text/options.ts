@@ -32,11 +32,13 @@ export type Rules<Options extends object> = {
 };
 
 /**
- * Throws an `OptionError` if a function was given one more argument than it takes, which would be passed over. The two that `map`
- * gives to each function are none.
+ * Throws an `OptionError` if a function was given more arguments than it takes, which would be passed over. The index and the list
+ * that `map` adds are none of them.
  */
-export function checkNoMore(owner: string, others: readonly unknown[]): void {
-  if (others.length === 1) throw new OptionError(`${owner} does not take ${inWords(others[0])}`);
+export function checkNoMore(owner: string, given: ArrayLike<unknown>, taken: number): void {
+  if (given.length <= taken) return;
+  const isMapped = given.length === taken + 2 && Array.isArray(given[taken + 1]);
+  if (!isMapped) throw new OptionError(`${owner} does not take ${inWords(given[taken])}`);
 }
 
 /** What has the options: `text()` has options, `the endpoint getLamp` has properties. */
