@@ -20,18 +20,21 @@ const steps: readonly Step[] = [
 const least: Step = { fresh: 3, repeated: 1 };
 
 /**
- * Leaves out cases that are nearly the same as others, if there are too many, but no more than needed. `others` is the number of
- * requests besides.
+ * Leaves out cases that are nearly the same as others, if there are too many, but no more than needed, and tells of each. `others`
+ * is the number of requests besides.
  */
-export function* withinBudget(cases: Iterable<Case>, others: number): Iterable<Case> {
+export function* withinBudget(cases: Iterable<Case>, others: number, onLeftOut: () => void): Iterable<Case> {
   const iterator = cases[Symbol.iterator]();
   const counted = first(MAX_COUNTED, iterator);
   const mayFit = counted.length < MAX_COUNTED;
   const step = mayFit && steps.find((each) => counted.filter(filterOf(each)).length <= ENOUGH - others);
   const isSent = filterOf(step || least);
-  for (const each of counted) if (isSent(each)) yield each;
+  for (const each of counted)
+    if (isSent(each)) yield each;
+    else onLeftOut();
   for (let next = iterator.next(); !next.done; next = iterator.next())
     if (isSent(next.value)) yield next.value;
+    else onLeftOut();
 }
 
 function first(most: number, iterator: Iterator<Case>): Case[] {

@@ -48,6 +48,8 @@ export interface CheckOptions extends Given {
   /** The only statuses with which values may be refused; by default those that the document declares. */
   readonly refusedStatus: readonly number[];
   readonly selection: Selection;
+  /** Called for each case that is not sent because it is nearly the same as another. */
+  readonly onLeftOut: () => void;
   /** Tells whether the cases of an endpoint are sent. */
   readonly includes: (endpoint: Endpoint) => boolean;
 }
@@ -177,11 +179,12 @@ class Run {
 
   /** The cases of a check by a document are few enough for CI, unless somebody has asked for some, or for all. */
   #budgeted(subject: Subject): Iterable<Case> {
-    const { only = [], pedantic } = this.#options.selection;
+    const { onLeftOut, selection } = this.#options;
+    const { only = [], pedantic } = selection;
     const cases = this.#selected(subject);
     const isWhole = !subject.baseOf || pedantic || only.length > 0;
     // Each operation has a valid request, and what is created is deleted again.
-    return isWhole ? cases : withinBudget(cases, 2 * this.known.size);
+    return isWhole ? cases : withinBudget(cases, 2 * this.known.size, onLeftOut);
   }
 
   *#selected(subject: Subject): Iterable<Case> {

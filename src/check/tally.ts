@@ -24,6 +24,8 @@ export class Tally {
   readonly total: Count = noCount();
   /** The number of requests that were sent. */
   requests = 0;
+  /** The number of cases that are nearly the same as others, and were not sent. */
+  leftOut = 0;
   /** Counts by method and path, such as `POST /users/`. */
   readonly endpoints = new Map<string, Count>();
   readonly #doubts = new Map<string, Doubt>();

@@ -34,7 +34,9 @@ export async function check(app: Hosting, command: CheckCommand): Promise<UsageE
     progress: new Progress(process.stderr, Object.keys(app.contract.endpoints)),
   });
   const conceal = concealer([...settings.header, ...settings.sameAsHeader]);
-  for await (const found of checkCases(address, app, optionsOf(app, settings, files.data, signal))) {
+  const onLeftOut = () => report.tally.leftOut++;
+  const options = { ...optionsOf(app, settings, files.data, signal), onLeftOut };
+  for await (const found of checkCases(address, app, options)) {
     await report.add(conceal(found));
     if (report.tally.total.differ === settings.maxFailures) controller.abort();
   }
@@ -49,7 +51,7 @@ function optionsOf(
   settings: CheckSettings,
   data: unknown,
   signal: AbortSignal,
-): CheckOptions {
+): Omit<CheckOptions, 'onLeftOut'> {
   const { match, workers, timeout, sameAs, sameAsHeader, header, rate, refusedStatus, replay } = settings;
   const values = settings.path.filter((each) => !each.startsWith('/')).map((each) => each.split('=', 2));
   return {

@@ -16,12 +16,13 @@ import type { Settings } from './settings.ts';
 import { flagOf, SEE_HELP, UsageError } from './settings.ts';
 import { type Line, unsupportedText, writeLine } from './unsupported.ts';
 
-/** Returns the app of a module or document, or the practice service. */
+/** Returns the app of a module or document, or the practice service. `isMock` tells whether anybody gets its errors. */
 export async function appOf(
   module: string = PRACTICE,
   settings: DocumentSettings = {},
+  isMock = true,
 ): Promise<Hosting | UsageError> {
-  if (DOCUMENT.test(module)) return loadDocument(module, settings);
+  if (DOCUMENT.test(module)) return loadDocument(module, settings, isMock);
   const mistake = settingOfDocuments(settings);
   if (mistake) return mistake;
   return module === PRACTICE ? practice[hosting] : loadModule(module);
@@ -79,7 +80,11 @@ export function mistakenDocuments({
   return undefined;
 }
 
-async function loadDocument(path: string, settings: DocumentSettings): Promise<Hosting | UsageError> {
+async function loadDocument(
+  path: string,
+  settings: DocumentSettings,
+  isMock: boolean,
+): Promise<Hosting | UsageError> {
   const { loadDocumentApp } = await import('./document.ts');
   const options = await documentOptions(settings);
   if (options instanceof UsageError) return options;
@@ -87,7 +92,7 @@ async function loadDocument(path: string, settings: DocumentSettings): Promise<H
   const loaded = await loadDocumentApp(path, options).finally(done);
   if ('mistake' in loaded) return new UsageError(loaded.mistake);
   printUnsupported(loaded.unsupported, settings);
-  printChoices(loaded, settings);
+  printChoices(loaded, settings, isMock);
   return loaded.app;
 }
 
@@ -190,10 +195,11 @@ export function printLine(line: Line, { logFormat }: DocumentSettings): void {
 }
 
 /** Prints what the document decides, unless the command line does. */
-function printChoices(made: Choices, settings: DocumentSettings): void {
+function printChoices(made: Choices, settings: DocumentSettings, isMock = true): void {
   const { values = 'auto', errors = 'auto' } = settings;
   if (values === 'auto') printLine(valuesLine(made.values), settings);
-  const line = errors === 'auto' || errors === 'document' ? errorsLine(made.errors) : undefined;
+  const isChosen = isMock && (errors === 'auto' || errors === 'document');
+  const line = isChosen ? errorsLine(made.errors) : undefined;
   if (line) printLine(line, settings);
 }
 

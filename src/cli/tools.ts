@@ -13,7 +13,8 @@ export async function runTool(command: ToolCommand): Promise<UsageError | undefi
   // A check that was cut short must not look as if all replies had agreed.
   exitWhenUnread(command.do === 'check' || command.do === 'proxy' ? 2 : 0);
   const { only: _, skip: __, ...settings }: Partial<CasesSettings> = command.settings;
-  const app = await appOf(command.module, settings);
+  const isMock = command.do === 'cases' || (command.do === 'proxy' && command.settings.block);
+  const app = await appOf(command.module, settings, isMock);
   if (app instanceof UsageError) return app;
   if (command.do === 'check') return check(app, command);
   if (command.do === 'proxy') return proxy(app, command);

@@ -15,5 +15,6 @@ export const options: CheckOptions = {
   params: {},
   data: undefined,
   selection: { pedantic: false },
+  onLeftOut: () => {},
   includes: () => true,
 };

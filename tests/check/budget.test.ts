@@ -88,6 +88,15 @@ it('sends each kind of wrong value for some property, and the rules of each prop
   expect(typesOf(second, 'body.p7').length).toBeLessThan(typesOf(first, 'body.p7').length);
 });
 
+it('counts what it leaves out', async () => {
+  let leftOut = 0;
+  const some = await sent(documentOf(1, 9), { onLeftOut: () => leftOut++ });
+  await server.close();
+  const all = await sent(documentOf(1, 9), { selection: { pedantic: false, only: ['*'] } });
+  expect(some.length + leftOut).toBe(all.length);
+  expect(leftOut).toBeGreaterThan(0);
+});
+
 it('sends what was asked for, however much it is', async () => {
   const document = documentOf(1, 9);
   const only = ['*/body.*/string_type/*'];

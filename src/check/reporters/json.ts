@@ -19,6 +19,7 @@ export const json: MakeReporter = ({ address, tally, findings, coverage, isStopp
       const summary = {
         total: tally.total,
         requests: tally.requests,
+        leftOut: tally.leftOut,
         milliseconds: Math.round(elapsed()),
         endpoints: Object.fromEntries(tally.endpoints),
         stopped: isStopped(),

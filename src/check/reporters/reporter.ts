@@ -92,7 +92,9 @@ export function summaryLine({ tally, findings, elapsed, isStopped }: ReportOptio
   const sum = all === '' ? '' : ` (${all})`;
   const stopped = isStopped() ? 'Stopped before the end. ' : '';
   const seconds = (elapsed() / 1000).toFixed(1);
-  return `${stopped}${sumOf(tally.total)} requests: ${countInWords(tally.total)}${sum}, in ${seconds} s`;
+  const { total, leftOut } = tally;
+  const others = leftOut === 0 ? '' : `; ${leftOut} similar ones were not sent (--pedantic sends all)`;
+  return `${stopped}${sumOf(total)} requests: ${countInWords(total)}${sum}, in ${seconds} s${others}`;
 }
 
 /** Says why cases have no verdict, and what helps. */
