@@ -28,9 +28,25 @@ export function baseParts(operation: Operation, given: Given, known: Params): Pa
   const sampled = firstValid([withCondition(made, ANY) ?? made, made], isValid);
   const own = pick({ ...known, ...given.params }, paramNames(endpoint.path));
   const withParams = firstValid([{ ...sampled, params: { ...sampled.params, ...own } }, sampled], isValid);
-  const body = dataFor(name, given.data, Object.keys(subject.contract.endpoints));
-  if (body === undefined || sampled.body === undefined) return withParams;
+  const data = dataFor(name, given.data, Object.keys(subject.contract.endpoints));
+  const isGiven = data !== undefined && sampled.body !== undefined;
+  const body = isGiven ? data : namingWhatItChanges(endpoint, withParams);
   return firstValid([{ ...withParams, body }, withParams], isValid);
+}
+
+/**
+ * The body of a request to change something, whose id is in the path and may be in the body, too: services refuse two different
+ * ones. JSON:API has it in `data`.
+ */
+function namingWhatItChanges({ method, path }: Endpoint, { body, params }: Parts): unknown {
+  const [, name = ''] = (method !== 'POST' && /\{([^{}]+)\}$/.exec(path)) || [];
+  const id = params[name];
+  const renamed = (value: unknown) => {
+    if (!isRecord(value) || id === undefined || !Object.hasOwn(value, name)) return value;
+    return { ...value, [name]: typeof value[name] === 'number' ? Number(id) : id };
+  };
+  const changed = renamed(body);
+  return isRecord(changed) && isRecord(changed.data) ? { ...changed, data: renamed(changed.data) } : changed;
 }
 
 /** The condition that whatever exists meets (RFC 9110, 13.1.1). */

@@ -184,3 +184,57 @@ it('finds letters of the other case', async () => {
     'accepted createCoin/body.code/string_pattern_mismatch/case',
   ]);
 });
+
+describe('a body with the id of what it changes', () => {
+  const number = { type: 'integer', minimum: 1 };
+  const text = { type: 'string', minLength: 1 };
+  const object = (properties: object) => ({
+    type: 'object',
+    required: Object.keys(properties),
+    properties,
+  });
+  const content = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
+
+  /** A service that makes lamps with the id 7, and refuses a change whose two ids differ. */
+  async function changes(id: object, body: object, changed: (value: unknown) => unknown) {
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: id }];
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Lamps', version: '1' },
+      paths: {
+        '/lamps': {
+          post: {
+            operationId: 'makeLamp',
+            requestBody: content(object({ name: text })),
+            responses: declared(201, 400),
+          },
+        },
+        '/lamps/{id}': {
+          parameters,
+          put: { operationId: 'changeLamp', requestBody: content(body), responses: declared(200, 400, 409) },
+        },
+      },
+    };
+    const app = fromDocument(document);
+    server = await serve(undefined, async (request) => {
+      const valid = await app.fetch(request.clone());
+      if (!valid.ok) return valid;
+      if (request.method === 'POST') return Response.json({ id: 7 }, { status: 201 });
+      const isSame = String(changed(await request.json())) === new URL(request.url).pathname.split('/').pop();
+      return new Response(null, { status: isSame ? 200 : 409 });
+    });
+    const all: Result[] = [];
+    for await (const result of check(server.address, app[hosting], options)) all.push(result);
+    return outcomeOf(all, 'changeLamp/request/accepted/example');
+  }
+
+  it.each<[string, object, object, (value: unknown) => unknown]>([
+    ['as a number', number, object({ id: number, name: text }), (value) => Object(value).id],
+    ['as text', text, object({ id: text, name: text }), (value) => Object(value).id],
+    ['in data', text, object({ data: object({ id: text }) }), (value) => Object(value).data.id],
+    ['nowhere', text, object({ name: text }), () => 7],
+    ['nowhere, as there is none', text, { type: 'array', items: text }, () => 7],
+  ])('has that of the path: %s', async (_, id, body, changed) => {
+    expect(await changes(id, body, changed)).toEqual(['agrees']);
+  });
+});
