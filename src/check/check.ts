@@ -50,8 +50,8 @@ export interface CheckOptions extends Given {
   readonly selection: Selection;
   /** Called for each case that is not sent because it is nearly the same as another. */
   readonly onLeftOut: () => void;
-  /** Tells whether the cases of an endpoint are sent. */
-  readonly includes: (endpoint: Endpoint) => boolean;
+  /** Tells whether the cases of an endpoint are sent, or those of none. */
+  readonly includes: (endpoint: Endpoint | undefined) => boolean;
 }
 
 /** Sends the cases of an app to the service at an address. Yields results in the order of the cases. */
@@ -193,7 +193,7 @@ class Run {
     for (const each of select(this.#all(subject), selection)) {
       const endpoint = each.operation === undefined ? undefined : this.#contract.endpoints[each.operation];
       const isSent = hasBases && each.kind === 'accepted' && each.place === 'request';
-      if (!isSent && (endpoint === undefined || includes(endpoint))) yield each;
+      if (!isSent && includes(endpoint)) yield each;
     }
   }
 

@@ -6,18 +6,21 @@ import { unreachable } from '../check/reach.ts';
 import { concealer } from '../check/secrets.ts';
 import { sumOf, type Tally } from '../check/tally.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { paramNames } from '../contract/path.ts';
 import type { Hosting } from '../http/hosting.ts';
 import type { CheckSettings } from './check-settings.ts';
 import type { CheckCommand } from './options.ts';
 import { Progress } from './output.ts';
 import { Report, readBaseline, readJsonFile, writeBaseline } from './report.ts';
-import { UsageError } from './settings.ts';
+import { UsageError, unknown } from './settings.ts';
 
 /** Checks the service at an address against an app; returns an error if that is impossible. */
 export async function check(app: Hosting, command: CheckCommand): Promise<UsageError | undefined> {
   const { address, settings } = command;
   const files = readFiles(settings);
   if (files instanceof UsageError) return files;
+  const misnamed = misnamedIn(Object.values(app.contract.endpoints), settings);
+  if (misnamed) return misnamed;
   const mistake = await firstUnreachable([address, settings.sameAs]);
   if (mistake) return mistake;
   const { controller, stop } = stopOnSignal();
@@ -53,7 +56,7 @@ function optionsOf(
   signal: AbortSignal,
 ): Omit<CheckOptions, 'onLeftOut'> {
   const { match, workers, timeout, sameAs, sameAsHeader, header, rate, refusedStatus, replay } = settings;
-  const values = settings.path.filter((each) => !each.startsWith('/')).map((each) => each.split('=', 2));
+  const values = settings.path.filter((each) => !isPath(each)).map((each) => each.split('=', 2));
   return {
     match: match ?? (contract.document ? 'declared' : 'type'),
     workers,
@@ -74,14 +77,51 @@ function optionsOf(
   };
 }
 
+type Chosen = Pick<CheckSettings, 'tag' | 'method' | 'path'>;
+
 /** Tells whether an endpoint has one of the chosen tags, methods and paths. */
-function isIncluded(endpoint: Endpoint, { tag, method, path }: CheckSettings): boolean {
-  const paths = path.filter((each) => each.startsWith('/'));
+function isIncluded(endpoint: Endpoint | undefined, { tag, method, path }: Chosen): boolean {
   return (
-    isOneOf(tag, (each) => each === endpoint.tag) &&
-    isOneOf(method, (each) => each.toUpperCase() === endpoint.method) &&
-    isOneOf(paths, (each) => matches(each, endpoint.path))
+    isOneOf(tag, (each) => each === endpoint?.tag) &&
+    isOneOf(method, (each) => each.toUpperCase() === endpoint?.method) &&
+    isOneOf(path.filter(isPath), (each) => endpoint !== undefined && matches(each, endpoint.path))
   );
+}
+
+/** Tells whether `--path` has a path, rather than the value of a parameter. */
+function isPath(written: string): boolean {
+  return written.startsWith('/');
+}
+
+/** The most names that an error lists. */
+const MAX_NAMED = 20;
+
+/** Returns an error if a tag, a method, a path or a parameter of a path exists nowhere, or no endpoint has all that is asked for. */
+function misnamedIn(endpoints: readonly Endpoint[], chosen: Chosen): UsageError | undefined {
+  const { tag, method, path } = chosen;
+  const misnamed = (kind: string, given: readonly string[], known: readonly string[]) => {
+    const other = given.find((each) => !known.some((name) => matches(each, name)));
+    const all = [...new Set(known)];
+    const some = all.length === 0 ? 'there is none' : `there are ${all.slice(0, MAX_NAMED).join(', ')}`;
+    return other === undefined ? undefined : unknown(kind, other, all, some);
+  };
+  const values = path.filter((each) => !isPath(each)).map((each) => each.replace(/=.*/s, ''));
+  const paths = endpoints.map((each) => each.path);
+  const mistake =
+    misnamed(
+      'tag',
+      tag,
+      endpoints.flatMap((each) => each.tag ?? []),
+    ) ??
+    misnamed(
+      'method',
+      method.map((each) => each.toUpperCase()),
+      endpoints.map((each) => each.method),
+    ) ??
+    misnamed('path', path.filter(isPath), paths) ??
+    misnamed('path parameter', values, paths.flatMap(paramNames));
+  const isNone = !endpoints.some((each) => isIncluded(each, chosen));
+  return mistake ?? (isNone ? new UsageError('No endpoint has such a tag, method and path') : undefined);
 }
 
 /** Tells whether a test passes for one of several; none of them means all. */

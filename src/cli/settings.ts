@@ -21,9 +21,14 @@ export class UsageError {
 export const SEE_HELP = 'see assay --help';
 
 /** The error for a name that does not exist, with the one of the existing names that was probably meant. */
-export function unknown(kind: string, name: string, known: readonly string[]): UsageError {
+export function unknown(
+  kind: string,
+  name: string,
+  known: readonly string[],
+  usualRemedy = SEE_HELP,
+): UsageError {
   const meant = meantName(name, known);
-  const remedy = meant === undefined ? SEE_HELP : `did you mean ${meant}?`;
+  const remedy = meant === undefined ? usualRemedy : `did you mean ${meant}?`;
   return new UsageError(`There is no ${kind} ${JSON.stringify(name)}; ${remedy}`);
 }
 

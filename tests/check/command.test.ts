@@ -49,7 +49,8 @@ async function runFor(checked: typeof app, args: readonly string[]) {
   const mistake = await check(checked, command);
   const code = process.exitCode;
   process.exitCode = undefined;
-  return { mistake: mistake?.sentence, code, text: reporter.length > 0 ? read('pretty') : '' };
+  const hasText = reporter.length > 0 && mistake === undefined;
+  return { mistake: mistake?.sentence, code, text: hasText ? read('pretty') : '' };
 }
 
 describe('a fault', () => {
@@ -168,7 +169,21 @@ describe('the chosen endpoints', () => {
     await start({});
     const { text } = await run(HEADER, ...args);
     const counted = Array.from(text.matchAll(/^([A-Z]+ \/\S*) +\d+ agree/gm), ([, name = '']) => name);
-    expect(counted.filter((name) => name !== 'Anywhere').sort()).toEqual(endpoints);
+    expect(counted.sort()).toEqual(endpoints);
+    expect(text).not.toContain('Anywhere');
+  });
+
+  it.each([
+    [['--tag=lmaps'], 'There is no tag "lmaps"; did you mean lamps?'],
+    [['--tag=people'], 'There is no tag "people"; there are lamps'],
+    [['--method=GTE'], 'There is no method "GTE"; did you mean GET?'],
+    [['--path=/chairs/*'], 'There is no path "/chairs/*"; there are /lamps, /lamps/{lampId}'],
+    [['--path=lmapId=7'], 'There is no path parameter "lmapId"; did you mean lampId?'],
+    [['--tag=lamps', '--method=DELETE'], 'No endpoint has such a tag, method and path'],
+  ])('exist: %j', async (args, sentence) => {
+    await start({});
+    expect(await run(HEADER, ...args)).toEqual({ mistake: sentence, code: undefined, text: '' });
+    expect(server.count()).toBe(0);
   });
 });
 
