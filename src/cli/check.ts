@@ -102,7 +102,7 @@ function misnamedIn(endpoints: readonly Endpoint[], chosen: Chosen): UsageError 
   const misnamed = (kind: string, given: readonly string[], known: readonly string[]) => {
     const other = given.find((each) => !known.some((name) => matches(each, name)));
     const all = [...new Set(known)];
-    const some = all.length === 0 ? 'there is none' : `there are ${all.slice(0, MAX_NAMED).join(', ')}`;
+    const some = all.length === 0 ? 'no endpoint has one' : `there are ${all.slice(0, MAX_NAMED).join(', ')}`;
     return other === undefined ? undefined : unknown(kind, other, all, some);
   };
   const values = path.filter((each) => !isPath(each)).map((each) => each.replace(/=.*/s, ''));

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Coverage } from '../check/coverage.ts';
 import { type Finding, Findings, type Known } from '../check/findings.ts';
 import { judgeOf } from '../check/judge.ts';
@@ -149,6 +149,7 @@ export function readBaseline({ baseline, updateBaseline }: BaselineSettings): re
 }
 
 export function readJsonFile(file: string): unknown {
+  if (!existsSync(file)) return new UsageError(`There is no file ${file}`);
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

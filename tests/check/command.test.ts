@@ -185,6 +185,15 @@ describe('the chosen endpoints', () => {
     expect(await run(HEADER, ...args)).toEqual({ mistake: sentence, code: undefined, text: '' });
     expect(server.count()).toBe(0);
   });
+
+  it('have a tag, if any does', async () => {
+    await start({});
+    const { get } = document.paths['/lamps'];
+    const untagged = fromDocument({ ...document, paths: { '/lamps': { get } } });
+    expect((await runFor(untagged[hosting], ['--tag=lamps'])).mistake).toBe(
+      'There is no tag "lamps"; no endpoint has one',
+    );
+  });
 });
 
 describe('a body of --data', () => {
@@ -336,8 +345,9 @@ describe('a report', () => {
 describe('a mistake in the command', () => {
   it.each([
     [['--update-baseline'], '--update-baseline needs --baseline with the file to write'],
-    [['--baseline=./nowhere.json'], /^\.\/nowhere\.json can't be read: /],
-    [['--data=./nowhere.json'], /^\.\/nowhere\.json can't be read: /],
+    [['--baseline=./nowhere.json'], 'There is no file ./nowhere.json'],
+    [['--data=./nowhere.json'], 'There is no file ./nowhere.json'],
+    [['--data=./README.md'], /^\.\/README\.md can't be read: /],
     [['--fail-on=all'], /^--fail-on must be some of crashed, accepted, reply, status/],
     [['--refused-status=500'], /^--refused-status must be statuses of errors/],
     [['--reporter=xml'], /^--reporter must be pretty, json/],
