@@ -13,7 +13,7 @@ import { itemsIn } from './array.ts';
 import { chained, optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
-import { jsonText, lazyShape } from './parameters.ts';
+import { jsonText, lazyShape, styled } from './parameters.ts';
 import type { References } from './references.ts';
 import { examplesIn, sampleOf, withLikely } from './sample.ts';
 import {
@@ -30,6 +30,7 @@ import {
   propertiesOf,
   propertyField,
 } from './schema.ts';
+import { COLLECTION_FORMAT } from './swagger.ts';
 
 /** The bodies that an operation accepts: the preferred one, and those of other media types. */
 type ReadBody = Pick<Endpoint, 'body' | 'otherBody' | 'bodyTypes'>;
@@ -183,9 +184,16 @@ function formBody(media: Located, isRequired: boolean, reader: FieldReader): For
   const entries = read.map((each) => {
     const { name } = each;
     const sending = sendingFor(each);
-    const type = textIn(within(encoding, name), 'contentType');
+    const own = within(encoding, name);
+    const type = textIn(own, 'contentType');
+    const style = textIn(own, COLLECTION_FORMAT) ?? textIn(own, 'style') ?? 'form';
+    const readOf = (schema: Located) => {
+      const made = formField(schema, sending, reader, type);
+      const types = possibleTypes(schema, references);
+      return sending === 'joined' ? styled(made, { name, style, explode: false, types, trims: false }) : made;
+    };
     const fieldOf = (schema: Located) =>
-      withLikely(formField(schema, sending, reader, type), () => {
+      withLikely(readOf(schema), () => {
         const given = examples.map((example) => step(example, name)).filter((value) => value !== undefined);
         const likely = [...given, sampleOf(schema, reader, { name, isShort: true })];
         return sending === 'json' ? likely.map(asJsonParts) : likely;
@@ -299,16 +307,25 @@ function allMissing(names: readonly string[]): Issues | Readonly<Record<string, 
   return found.issues ?? {};
 }
 
-/** The way in which a field of a form, or each item of a list, is sent: as a text or a file, as JSON, or in a way that is not read. */
-type Sending = 'plain' | 'json' | 'unread';
+/**
+ * The way in which a field of a form, or each item of a list, is sent: as a text or a file, as JSON, in one text with the other
+ * items, or in a way that is not read.
+ */
+type Sending = 'plain' | 'json' | 'joined' | 'unread';
+
+/** The styles in which the items of a list are joined. */
+const JOINED = /^(?:form|spaceDelimited|pipeDelimited)$/;
 
 /** Reads how a field is sent from its Encoding Object, if there is one. Objects are sent as JSON by default. */
 export function sendingOf(schema: Located, encoding: Located, references: References): Sending {
-  const isObject = isOnlyObject(itemOf(schema, references), references);
+  const item = itemOf(schema, references);
+  const isObject = isOnlyObject(item, references);
   const style = textIn(encoding, 'style');
   const isList = possibleTypes(schema, references).includes('array');
-  const isJoined = within(encoding, 'explode').value === false && isList;
-  if (isJoined || (style !== undefined && (style !== 'form' || isObject))) return 'unread';
+  const isApart = within(encoding, 'explode').value ?? (style ?? 'form') === 'form';
+  const isText = !isObject && !partsOfSchema(item, references).some(isBinary);
+  if (isList && isApart === false && JOINED.test(style ?? 'form')) return isText ? 'joined' : 'unread';
+  if (style !== undefined && (style !== 'form' || isObject)) return 'unread';
   const type = textIn(encoding, 'contentType') ?? (isObject ? 'application/json' : 'text/plain');
   if (isJson(type) && !type.includes('*')) return 'json';
   return isObject ? 'unread' : 'plain';

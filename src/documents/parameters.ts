@@ -247,7 +247,7 @@ function styledField(
   const options = { name, style, explode: explode === true, types, trims };
   const isRepeated = part === 'query' && style === 'form' && options.explode;
   const read = hasLines && isScalar(value) ? firstLine(inner) : inner;
-  const made = isRepeated ? read : spread(read, options, hasLines);
+  const made = isRepeated ? read : styled(read, options, hasLines);
   return unlessRequired(made, parameter, value);
 }
 
@@ -308,7 +308,7 @@ interface Style {
 }
 
 /** Makes a field that reads text in a style; returns the same field if its values are plain text in any style. */
-function spread(inner: AnyField, style: Style, hasLines: boolean): AnyField {
+export function styled(inner: AnyField, style: Style, hasLines = false): AnyField {
   const isList = style.types.includes('array');
   const isSpread = isList || style.types.includes('object');
   if (!isSpread && !prefixes.has(style.style)) return inner;

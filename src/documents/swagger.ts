@@ -152,7 +152,7 @@ class Upgrade {
     const required = fields.filter((each) => each.required === true).map(({ name }) => String(name));
     const joined = fields.filter((each) => each.type === 'array' && each.collectionFormat !== 'multi');
     const properties = fields.map((each) => [String(each.name), this.#value(each)]);
-    const encoding = joined.map(({ name }) => [String(name), { style: 'form', explode: false }]);
+    const encoding = joined.map((each) => [String(each.name), styleOf({ ...each, in: 'query' })]);
     const media = {
       schema: { type: 'object', properties: Object.fromEntries(properties), required },
       encoding: Object.fromEntries(encoding),

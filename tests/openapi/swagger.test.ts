@@ -105,6 +105,16 @@ const document = {
         responses: { 204: { description: 'ok' } },
       },
     },
+    '/tags': {
+      post: {
+        parameters: [
+          { name: 'ids', in: 'formData', ...list },
+          { name: 'piped', in: 'formData', ...list, collectionFormat: 'pipes' },
+          { name: 'tabbed', in: 'formData', ...list, collectionFormat: 'tsv' },
+        ],
+        responses: { 204: { description: 'ok' } },
+      },
+    },
     '/photos': {
       post: {
         consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -152,6 +162,19 @@ describe('a document of Swagger 2.0', () => {
     [['/v1/pets?ids=1&piped=1|x'], ['query.piped.1 int_parsing']],
     [['/v1/pets?ids=1&page=0'], ['query.page greater_than_equal']],
     [['/v1/pets?ids=1&joined=1,2&piped=1|2&page=1'], [200]],
+    [
+      ['/v1/tags', 'POST', 'ids=1,x&piped=1|2', 'application/x-www-form-urlencoded'],
+      ['body.ids.1 int_parsing'],
+    ],
+    [
+      ['/v1/tags', 'POST', 'ids=1,2&piped=1|x', 'application/x-www-form-urlencoded'],
+      ['body.piped.1 int_parsing'],
+    ],
+    [
+      ['/v1/tags', 'POST', 'ids=1&tabbed=1%09x', 'application/x-www-form-urlencoded'],
+      ['body.tabbed.1 int_parsing'],
+    ],
+    [['/v1/tags', 'POST', 'ids=1,2&piped=1|2&tabbed=1%092', 'application/x-www-form-urlencoded'], [204]],
     [['/v1/pets', 'POST', '{"name":"Tommy!","kind":"Cat"}'], ['body.name string_too_long']],
     [['/v1/pets', 'POST', '{"name":null,"kind":"Cat"}'], [201]],
     [['/v1/pets', 'POST'], ['body missing']],
