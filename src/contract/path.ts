@@ -1,3 +1,5 @@
+import { latePattern } from '../text/memo.ts';
+
 /**
  * The paths of endpoints: text, with parameters in braces. A segment may have several (`/{owner}:{repo}`). A last segment
  * `{name:path}` takes the rest of the path, slashes included.
@@ -16,7 +18,9 @@ const UNSENT = /[^!-~]|[?#]/;
 /** The end of a segment whose parameter takes the rest of the path. */
 const REST = ':path}';
 /** Excludes `__proto__`, which would set the prototype of an object of parameters. */
-const NAME = /^(?!__proto__$)[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u;
+const name = latePattern(String.raw`^(?!__proto__$)[\p{L}_][\p{L}\p{N}\p{M}_.-]*$`);
+/** A name as most are, in ASCII. To compile the other pattern takes longer than all checks of a contract. */
+const PLAIN_NAME = /^[a-z][\w.-]*$/i;
 const PARAMETER = /\{[^{}]*\}/g;
 
 /** Splits a valid path into its segments. */
@@ -82,7 +86,7 @@ function hasPairedBraces(part: string): boolean {
 }
 
 function namesMistake(names: readonly string[]): string | undefined {
-  const wrong = names.find((name) => !NAME.test(name));
+  const wrong = names.find((each) => !(PLAIN_NAME.test(each) || name().test(each)));
   if (wrong !== undefined)
     return `{${wrong}} must be a name of letters, digits, "_", "-" and ".", and begin with a letter or "_"`;
   const seen = new Set<string>();
