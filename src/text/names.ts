@@ -1,4 +1,5 @@
 import { defined } from './guards.ts';
+import { once } from './memo.ts';
 
 /** Finds the name that was meant by one that does not exist. */
 
@@ -73,91 +74,95 @@ function at(row: readonly number[], index: number): number {
 
 /** Returns the names of ours, the likeliest first, for what other libraries call `plain`. */
 function synonymsOf(plain: string): readonly string[] {
-  return SYNONYMS.flatMap(([ours, theirs]) => (theirs.includes(plain) ? ours : []));
+  return synonyms().flatMap(({ ours, theirs }) => (theirs.includes(plain) ? ours : []));
 }
 
-/** Our names, and the names that other libraries have for them. */
-const SYNONYMS = (
-  [
-    ['minLength minItems min', 'min minimum ge gte atleast minlen minsize minlength minitems size length'],
-    ['maxLength maxItems maxBytes max', 'max maximum le lte atmost maxlen maxsize maxlength maxitems size'],
-    ['maxBytes body limits', 'max maxsize size limit maxfilesize filesize maxbody bodylimit maxbodysize'],
-    ['min', 'minimum ge gte from minvalue greaterorequal minlength'],
-    ['max', 'maximum le lte to maxvalue lessorequal maxlength'],
-    ['exclusiveMin', 'gt greaterthan above exclusiveminimum positive'],
-    ['exclusiveMax', 'lt lessthan below exclusivemaximum negative'],
-    ['minItems', 'minproperties minentries min nonempty'],
-    ['maxItems', 'maxproperties maxentries max'],
-    ['multipleOf', 'step divisibleby multiple'],
-    ['maxPlaces', 'decimalplaces places scale precision'],
-    ['maxDigits', 'digits precision'],
-    ['pattern', 'regex regexp match matches format re'],
-    ['name', 'title ref schemaname classname header key cookie keyname headername paramname'],
-    ['label', 'title displayname name alias'],
-    ['unknown', 'additionalproperties strict extra passthrough unknownkeys stripunknown others'],
-    ['timezone', 'tz utc zone offset aware naive local'],
-    ['key', 'keys propertynames names'],
-    ['parse', 'validate validator decode read'],
-    ['write', 'serialize stringify encode'],
-    ['describe', 'schema jsonschema toschema'],
-    ['absent', 'default defaultvalue fallback'],
-    ['required', 'optional'],
-    ['check', 'verify validate validator authenticate authorize auth handler test lookup'],
-    ['credential', 'auth authentication authorization security authorize guard'],
-    ['challenge', 'scheme realm wwwauthenticate'],
-    ['format', 'bearerformat'],
-    ['missing', 'message detail unauthorized'],
-    ['in', 'location where place from'],
-    ['optional', 'required allowmissing anonymous'],
-    ['params', 'parameters pathparams pathparameters urlparams path'],
-    ['query', 'querystring queryparams search searchparams'],
-    ['headers', 'header requestheaders responseheaders'],
-    ['body', 'payload data json requestbody schema content input value'],
-    ['form', 'formdata multipart'],
-    ['reply', 'response responses returns output result success'],
-    ['replies', 'responses'],
-    ['refusals', 'errors exceptions failures throws'],
-    ['status', 'statuscode code'],
-    ['mediaType', 'type contenttype mimetype'],
-    ['type', 'mediatype contenttype mimetype'],
-    ['method', 'verb httpmethod methods'],
-    ['path', 'url route uri href'],
-    ['tag', 'tags group category'],
-    ['summary', 'title name operationid'],
-    ['description', 'desc doc docs notes text help'],
-    ['examples', 'samples'],
-    ['example', 'sample examples'],
-    ['title', 'name summary'],
-    ['endpoints', 'routes paths operations'],
-    ['cors', 'origin origins allowedorigins crossorigin'],
-    ['origins', 'origin alloworigin allowedorigins'],
-    ['credentials', 'allowcredentials'],
-    ['basePath', 'prefix base baseurl root mount'],
-    ['limits', 'limit maxdepth maxheaders'],
-    ['timeouts', 'timeout requesttimeout handlertimeout headerstimeout idletimeout'],
-    ['handlerTimeout', 'handler timeout'],
-    ['idleTimeout', 'keepalive keepalivetimeout'],
-    ['requestTimeout', 'request body'],
-    ['headersTimeout', 'headers'],
-    ['requestsPerConnection', 'maxrequests maxrequestspersocket'],
-    ['depth', 'maxdepth nesting levels'],
-    ['target', 'url maxurllength urllength path'],
-    ['headerBytes', 'headersize maxheadersize'],
-    ['onBug', 'onerror errorhandler onexception error'],
-    ['errors', 'errorformat format'],
-    ['values', 'mode strict coerce lax'],
-    ['docs', 'swagger swaggerui apidocs redoc ui'],
-    ['openapi', 'spec schema openapiurl openapijson'],
-    ['livez', 'health healthz liveness live healthcheck'],
-    ['readyz', 'ready readiness'],
-    ['faults', 'chaos simulate'],
-    ['failOnUnsupported', 'strict'],
-    ['timeout', 'timeoutms requesttimeout'],
-    ['fetch', 'fetcher fetchfn adapter transport'],
-    ['only', 'filter include grep'],
-    ['skip', 'exclude ignore omit'],
-    ['match', 'mode compare level'],
-    ['path', 'field loc at'],
-    ['message', 'msg text error'],
-  ] as const
-).map(([ours, theirs]) => [ours.split(' '), theirs.split(' ')] as const);
+/** Our names, and the names that other libraries have for them. Nothing but a mistake needs them. */
+const synonyms = once(() =>
+  `\
+minLength minItems min: min minimum ge gte atleast minlen minsize minlength minitems size length
+maxLength maxItems maxBytes max: max maximum le lte atmost maxlen maxsize maxlength maxitems size
+maxBytes body limits: max maxsize size limit maxfilesize filesize maxbody bodylimit maxbodysize
+min: minimum ge gte from minvalue greaterorequal minlength
+max: maximum le lte to maxvalue lessorequal maxlength
+exclusiveMin: gt greaterthan above exclusiveminimum positive
+exclusiveMax: lt lessthan below exclusivemaximum negative
+minItems: minproperties minentries min nonempty
+maxItems: maxproperties maxentries max
+multipleOf: step divisibleby multiple
+maxPlaces: decimalplaces places scale precision
+maxDigits: digits precision
+pattern: regex regexp match matches format re
+name: title ref schemaname classname header key cookie keyname headername paramname
+label: title displayname name alias
+unknown: additionalproperties strict extra passthrough unknownkeys stripunknown others
+timezone: tz utc zone offset aware naive local
+key: keys propertynames names
+parse: validate validator decode read
+write: serialize stringify encode
+describe: schema jsonschema toschema
+absent: default defaultvalue fallback
+required: optional
+check: verify validate validator authenticate authorize auth handler test lookup
+credential: auth authentication authorization security authorize guard
+challenge: scheme realm wwwauthenticate
+format: bearerformat
+missing: message detail unauthorized
+in: location where place from
+optional: required allowmissing anonymous
+params: parameters pathparams pathparameters urlparams path
+query: querystring queryparams search searchparams
+headers: header requestheaders responseheaders
+body: payload data json requestbody schema content input value
+form: formdata multipart
+reply: response responses returns output result success
+replies: responses
+refusals: errors exceptions failures throws
+status: statuscode code
+mediaType: type contenttype mimetype
+type: mediatype contenttype mimetype
+method: verb httpmethod methods
+path: url route uri href
+tag: tags group category
+summary: title name operationid
+description: desc doc docs notes text help
+examples: samples
+example: sample examples
+title: name summary
+endpoints: routes paths operations
+cors: origin origins allowedorigins crossorigin
+origins: origin alloworigin allowedorigins
+credentials: allowcredentials
+basePath: prefix base baseurl root mount
+limits: limit maxdepth maxheaders
+timeouts: timeout requesttimeout handlertimeout headerstimeout idletimeout
+handlerTimeout: handler timeout
+idleTimeout: keepalive keepalivetimeout
+requestTimeout: request body
+headersTimeout: headers
+requestsPerConnection: maxrequests maxrequestspersocket
+depth: maxdepth nesting levels
+target: url maxurllength urllength path
+headerBytes: headersize maxheadersize
+onBug: onerror errorhandler onexception error
+errors: errorformat format
+values: mode strict coerce lax
+docs: swagger swaggerui apidocs redoc ui
+openapi: spec schema openapiurl openapijson
+livez: health healthz liveness live healthcheck
+readyz: ready readiness
+faults: chaos simulate
+failOnUnsupported: strict
+timeout: timeoutms requesttimeout
+fetch: fetcher fetchfn adapter transport
+only: filter include grep
+skip: exclude ignore omit
+match: mode compare level
+path: field loc at
+message: msg text error`
+    .split('\n')
+    .map((line) => {
+      const [ours, theirs] = line.split(': ').map((names) => names.split(' '));
+      return { ours: defined(ours), theirs: defined(theirs) };
+    }),
+);

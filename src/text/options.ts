@@ -93,18 +93,21 @@ function mistakeIn(place: Place, given: Given, rules: AnyRules): string | undefi
 }
 
 function mistakeInValue(place: Place, option: string, value: unknown, rule: Rule): string | undefined {
-  const { name, has, prefix } = place;
-  const called = `${has} ${prefix}${option}`;
-  if (value === undefined)
-    return rule.isNeeded ? `${capitalized(name)} needs the ${called}: ${rule.allowed}` : undefined;
-  if (!rule.allows(value)) {
-    const meant = typeof value === 'string' ? meantName(value, rule.choices ?? []) : undefined;
-    const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
-    return `The ${called} of ${name} must be ${rule.allowed}, not ${inWords(value)}${hint}`;
-  }
+  if (value === undefined) return rule.isNeeded ? missing(place, option, rule) : undefined;
+  if (!rule.allows(value)) return notAllowed(place, option, value, rule);
   if (rule.items && Array.isArray(value)) return mistakeInItems(place, option, value, rule.items);
   if (!rule.inside || !isOptions(value)) return undefined;
-  return mistakeIn({ ...place, prefix: `${prefix}${option}.` }, value, rule.inside);
+  return mistakeIn({ ...place, prefix: `${place.prefix}${option}.` }, value, rule.inside);
+}
+
+function missing({ name, has, prefix }: Place, option: string, { allowed }: Rule): string {
+  return `${capitalized(name)} needs the ${has} ${prefix}${option}: ${allowed}`;
+}
+
+function notAllowed({ name, has, prefix }: Place, option: string, value: unknown, rule: Rule): string {
+  const meant = typeof value === 'string' ? meantName(value, rule.choices ?? []) : undefined;
+  const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
+  return `The ${has} ${prefix}${option} of ${name} must be ${rule.allowed}, not ${inWords(value)}${hint}`;
 }
 
 function mistakeInItems(
