@@ -3,7 +3,7 @@ import type { Hosting, HostOptions } from '../http/hosting.ts';
 import { PROBLEM_TYPE } from '../http/negotiate.ts';
 import { phraseOf } from '../http/statuses.ts';
 import { defined } from '../text/guards.ts';
-import { ensure } from '../text/memo.ts';
+import { ensure, once } from '../text/memo.ts';
 import { slug } from '../text/strings.ts';
 import type { Case, CaseRequest, Expected } from './case.ts';
 import { acceptedRequest } from './changes.ts';
@@ -127,7 +127,7 @@ interface Fault {
 
 const codes: readonly number[] = [429, 500, 502, 503, 504];
 
-const faults: readonly Fault[] = [
+const faults = once((): readonly Fault[] => [
   ...codes.map((code) => ({ prefer: `code=${code}`, title: `The request prefers ${titleOf(code)}` })),
   ...[502, 504].map((code) => ({
     prefer: `code=${code}, format=html`,
@@ -143,7 +143,7 @@ const faults: readonly Fault[] = [
     title: `The request prefers ${titleOf(502)} with half a body`,
     plain: 'code=502',
   },
-];
+]);
 
 function titleOf(code: number): string {
   return `${code} ${phraseOf(code)}`;
@@ -152,7 +152,7 @@ function titleOf(code: number): string {
 /** Yields the requests that prefer a fault, if faults are enabled. */
 function* faultCases({ basePath, hasFaults, inject }: Subject): Iterable<Case> {
   if (!hasFaults) return;
-  for (const { prefer, title, plain = prefer } of faults) {
+  for (const { prefer, title, plain = prefer } of faults()) {
     const request = { method: 'GET', target: `${basePath}/`, headers: { Prefer: prefer }, body: undefined };
     const reply = defined(inject({ ...request, headers: { Prefer: plain } }));
     const type = prefer.replaceAll(', ', '/');

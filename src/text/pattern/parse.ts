@@ -308,16 +308,16 @@ function positive(source: PatternSource, set: SetNode): SetNode {
 }
 
 /** Non-ASCII letters that match ASCII ones when case is ignored: `ſ` matches s, and the Kelvin sign k. */
-const lettersBeyondAscii = between('\u017f\u017f\u212a\u212a');
-const letterS = between('ss');
+const LETTERS_BEYOND_ASCII = '\u017f\u017f\u212a\u212a';
+const LETTER_S = 'ss';
 
 /**
  * Returns all characters outside a class of ASCII. When case is ignored, it also excludes those that are in the class in another
  * case.
  */
 function others({ ignoreCase }: PatternSource, ranges: Ranges): Ranges {
-  const hasLetters = ignoreCase && overlap(ranges, letterS);
-  return complement(hasLetters ? [...ranges, ...lettersBeyondAscii] : ranges);
+  const hasLetters = ignoreCase && overlap(ranges, between(LETTER_S));
+  return complement(hasLetters ? [...ranges, ...between(LETTERS_BEYOND_ASCII)] : ranges);
 }
 
 function opposite(property: Property): Property {
@@ -331,26 +331,26 @@ function onlyCharacter({ ranges, properties }: SetNode): number | undefined {
 
 const NAMED = /:(\^?)([a-z]+):\]/y;
 
-/** The classes of POSIX. */
-const names: ReadonlyMap<string, Ranges> = new Map([
-  ['alnum', between('09AZaz')],
-  ['alpha', between('AZaz')],
-  ['ascii', between('\0\x7f')],
-  ['blank', between('\t\t  ')],
-  ['cntrl', between('\0\x1f\x7f\x7f')],
-  ['digit', between('09')],
-  ['graph', between('!~')],
-  ['lower', between('az')],
-  ['print', between(' ~')],
-  ['punct', between('!/:@[`{~')],
-  ['space', between('\t\r  ')],
-  ['upper', between('AZ')],
-  ['word', between('09AZ__az')],
-  ['xdigit', between('09AFaf')],
+/** The classes of POSIX, as pairs of characters. */
+const names: ReadonlyMap<string, string> = new Map([
+  ['alnum', '09AZaz'],
+  ['alpha', 'AZaz'],
+  ['ascii', '\0\x7f'],
+  ['blank', '\t\t  '],
+  ['cntrl', '\0\x1f\x7f\x7f'],
+  ['digit', '09'],
+  ['graph', '!~'],
+  ['lower', 'az'],
+  ['print', ' ~'],
+  ['punct', '!/:@[`{~'],
+  ['space', '\t\r  '],
+  ['upper', 'AZ'],
+  ['word', '09AZ__az'],
+  ['xdigit', '09AFaf'],
 ]);
 
 function namedClass(source: PatternSource): SetNode {
   const [, caret, name = ''] = source.take(NAMED) ?? [];
-  const ranges = names.get(name) ?? source.fail('a class within a class, which is not supported');
+  const ranges = between(names.get(name) ?? source.fail('a class within a class, which is not supported'));
   return setOf(caret === '^' ? others(source, ranges) : ranges);
 }
