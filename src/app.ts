@@ -3,8 +3,7 @@ import { checkContract } from './contract/check.ts';
 import type { AnyHandler, Contract, Handlers, NothingElse, Without } from './contract/endpoint.ts';
 import type { LogLevel } from './contract/outcome.ts';
 import { createFetch } from './hosts/fetch.ts';
-import type { OnBug } from './http/core.ts';
-import { createCore, liveness, readiness } from './http/core.ts';
+import { type CoreOptions, createCore, liveness, type OnBug, readiness } from './http/core.ts';
 import { webCompression } from './http/document.ts';
 import { type ErrorFormat, entriesFormat, ownFormat, problemFormat } from './http/error-format.ts';
 import type { DeclaredReplies, DeclaredReply } from './http/faults.ts';
@@ -16,7 +15,6 @@ import {
   hosting,
   type ListenSettings,
 } from './http/hosting.ts';
-import type { Validation } from './http/lenient.ts';
 import { type LimitsToSet, limitsOf, withDefaults } from './http/limits.ts';
 import { checkRoutes } from './http/routing/router.ts';
 import type { AppCore, Listening, NodeListener, Route, RouteKey } from './http/types.ts';
@@ -149,8 +147,8 @@ interface OfDocument {
   /** Returns the delay of the next reply of an endpoint, in seconds. */
   readonly delay?: (() => number) | undefined;
   readonly checkExamples?: Hosting['checkExamples'];
-  /** What becomes of invalid requests. */
-  readonly validation?: Validation;
+  /** Makes routes that answer invalid requests; without it, those are refused. */
+  readonly lenient?: CoreOptions['lenient'];
   /** Prefixes that a path may also have. */
   readonly otherBasePaths?: readonly string[];
   readonly errors?: ErrorFormat;
@@ -213,7 +211,7 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
     pureHandlers: options.liveExamples,
     faults: shared.faults,
     delay: parts.delay,
-    validation: parts.validation,
+    lenient: parts.lenient,
     declared:
       shared.faults || parts.mayPrefer
         ? declaredBy(parts, shared.faults ? refusalLookup(subject, inject) : undefined)

@@ -6,7 +6,7 @@ import type { DocumentErrors, ErrorCounts } from './documents/errors.ts';
 import { memoryRoutes } from './documents/memory/routes.ts';
 import { type Data, dataIn, type Item, Memory } from './documents/memory/store.ts';
 import { DocumentError, type Unsupported } from './documents/references.ts';
-import type { Validation } from './http/lenient.ts';
+import { type LenientOptions, lenientRoute, type Validation } from './http/lenient.ts';
 import { type Limits, withDefaults } from './http/limits.ts';
 import { checkCors } from './http/negotiate.ts';
 import { type AppOptions, appRules, defaultPaths, type RoutePaths } from './options.ts';
@@ -149,7 +149,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     remember = false,
     onRemember,
     onCallback,
-    validate,
+    validate = 'on',
     delay,
     onNotice,
     ...given
@@ -190,7 +190,9 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     mayPrefer: prefer,
     routes: beside,
     checkExamples: read.checkExamples,
-    ...(validate && { validation: validate }),
+    ...(validate !== 'on' && {
+      lenient: (route: LenientOptions) => lenientRoute(route, validate === 'warn'),
+    }),
     ...(delay !== undefined && { delay: delayWithin(delay) }),
     ...(format && { errors: format }),
   };

@@ -12,7 +12,7 @@ import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint } from './endpoint.ts';
 import { type ErrorFormat, entriesFormat } from './error-format.ts';
 import { type DeclaredReplies, DelayedReplies, mapAnswer, preferredReplies } from './faults.ts';
-import { lenientRoute, type Validation } from './lenient.ts';
+import type { LenientOptions } from './lenient.ts';
 import {
   bodyTooLarge,
   DEFAULT_HANDLER_TIMEOUT_MS,
@@ -61,8 +61,8 @@ export interface CoreOptions {
   readonly cors?: Cors | undefined;
   /** The way to read bodies: strictly, or as FastAPI does. */
   readonly values?: Values | undefined;
-  /** What becomes of invalid requests. Unless they are refused, no handler may wait. */
-  readonly validation?: Validation | undefined;
+  /** Makes routes that answer invalid requests like valid ones. Without it they are refused; with it, no handler may wait. */
+  readonly lenient?: ((options: LenientOptions) => Route) | undefined;
   /** How errors are written. */
   readonly errors?: ErrorFormat | undefined;
   readonly onBug?: OnBug | undefined;
@@ -101,14 +101,7 @@ export function createCore(
     onBug = () => {},
     handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS,
   } = options;
-  const {
-    values = 'strict',
-    validation = 'on',
-    basePath = '',
-    errorsPath,
-    faults = false,
-    log = () => {},
-  } = options;
+  const { values = 'strict', lenient, basePath = '', errorsPath, faults = false, log = () => {} } = options;
   const preferred = options.declared && preferredReplies(options.declared, faults);
   const delayed = options.delay && delayedBy(options.delay);
   const limits = limitsOf(options.limits);
@@ -118,7 +111,7 @@ export function createCore(
   const { errorBytes } = limits;
   const finish = finisher({ cors, words, isProblem, basePath, errorsPath, errorBytes, mayPrefer, onBug });
   const report: ReportBug = (bug, { requestId: id, request }) => onBug(bug, id, request.endpoint);
-  const compile = { limits, values, handlerTimeout, onBug: report, validation };
+  const compile = { limits, values, handlerTimeout, onBug: report, lenient };
   const endpoints = endpointRoutes(contract, handlers, errors, compile);
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath,
@@ -233,7 +226,7 @@ function endpointRoutes(
   { endpoints }: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
   format: ErrorFormat,
-  options: CompileOptions & { readonly validation: Validation },
+  options: CompileOptions & Pick<CoreOptions, 'lenient'>,
 ): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const { [name]: handler = uncalled } = handlers;
@@ -242,11 +235,9 @@ function endpointRoutes(
     const limits = limitsOf(withDefaults<LimitsToSet>(options.limits, others));
     const compile = (handle = handler) => {
       const shared = { ...options, limits, handlerTimeout };
-      if (options.validation === 'on')
-        return bodyRoute(name, endpoint, handle, { ...shared, errors: errors() });
-      return lenientRoute({
+      if (!options.lenient) return bodyRoute(name, endpoint, handle, { ...shared, errors: errors() });
+      return options.lenient({
         ...{ name, endpoint, handle, limits, errors: errors() },
-        isTold: options.validation === 'warn',
         compile: (open, answer, notes) => bodyRoute(name, open, answer, { ...shared, errors: notes }),
       });
     };

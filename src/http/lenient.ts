@@ -15,15 +15,13 @@ import type { RequestContext, Route, RouteInput } from './types.ts';
 export type Validation = 'on' | 'warn' | 'off';
 
 /** An endpoint, and how its usual route is made. */
-interface LenientOptions {
+export interface LenientOptions {
   readonly name: string;
   readonly endpoint: Endpoint;
   /** Answers at once, with a reply or a refusal of its own. */
   readonly handle: AnyHandler;
   readonly errors: ErrorWriter;
   readonly limits: Limits;
-  /** True if replies and the log say what was wrong. */
-  readonly isTold: boolean;
   readonly compile: (endpoint: Endpoint, handle: AnyHandler, errors: ErrorWriter) => Route;
 }
 
@@ -37,9 +35,12 @@ interface Wrong {
 const MAX_ISSUES = 20;
 export const MAX_TOLD = 500;
 
-/** Makes the route of an endpoint that answers every request that can be answered. */
-export function lenientRoute(options: LenientOptions): Route {
-  const { name, endpoint, handle, errors, limits, isTold, compile } = options;
+/**
+ * Makes the route of an endpoint that answers every request that can be answered. If `isTold`, replies and the log say what was
+ * wrong.
+ */
+export function lenientRoute(options: LenientOptions, isTold: boolean): Route {
+  const { name, endpoint, handle, errors, limits, compile } = options;
   const { credential, ...open } = endpoint;
   const readParts = partsReader(endpoint);
   const readCredential = credentialReader(credential);
