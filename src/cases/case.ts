@@ -19,6 +19,8 @@ export interface Case {
   readonly rule: string;
   readonly request: CaseRequest;
   readonly expected: Expected;
+  /** Says in the last case of an endpoint that there are more. */
+  readonly note?: string;
 }
 
 /** The kind of a case: refused by the contract, refused for its size, answered with a requested fault, or accepted. */

@@ -30,21 +30,34 @@ export function* caseSteps(subject: Subject, only?: string): Iterable<CaseStep> 
     const { name, endpoint } = listed.operation;
     // The reply to HEAD has no body, so nothing can be said of its errors.
     if (endpoint.method === 'HEAD') continue;
-    if (only === undefined || only === name) yield* distinct(operationCases(listed));
+    if (only === undefined || only === name) yield* distinctCases(listed);
   }
   if (only !== undefined && only !== '') return;
   yield* generalCases(subject);
   yield* faultCases(subject);
 }
 
-/** Keeps only the first of cases with the same request. */
-function* distinct(steps: Iterable<CaseStep>): Iterable<CaseStep> {
+const CUT_OFF = 'More are left out: making them takes too long';
+
+/** The cases of an operation, of those with the same request only the first. If there are more, the last one says so. */
+function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> {
+  let note: string | undefined;
+  const onCutOff = () => {
+    note = CUT_OFF;
+  };
   const sent = new Set<string>();
-  for (const each of steps) {
+  let last: CaseStep;
+  for (const each of operationCases({ operation: { ...operation, onCutOff }, showsLimits })) {
     const request = each && keyOf(each.request);
-    yield request !== undefined && sent.has(request) ? undefined : each;
-    if (request !== undefined) sent.add(request);
+    if (request === undefined || sent.has(request)) {
+      yield;
+      continue;
+    }
+    sent.add(request);
+    yield last;
+    last = each;
   }
+  yield last && note ? { ...last, note } : last;
 }
 
 /** Makes a key of a request. Writing it as JSON would take four times as long. */

@@ -4,7 +4,7 @@ import { formFields } from '../contract/example.ts';
 import { usualSuccess } from '../contract/success.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
-import { firstOf, type Samples } from '../fields/samples.ts';
+import { firstOf, Open, type Samples } from '../fields/samples.ts';
 import { UploadedFile } from '../fields/values.ts';
 import { bodyField } from '../http/parse.ts';
 import { takesList } from '../http/parts.ts';
@@ -20,16 +20,37 @@ import {
 import type { Operation } from './subject.ts';
 
 type Side = keyof Samples;
+
+/** Which samples are wanted, and what to call if there are more, which would take too long to find. */
+interface Wanted {
+  readonly side: Side;
+  readonly onCutOff?: (() => void) | undefined;
+}
+
+/** Yields the samples of a field. */
+function* samplesOf(field: AnyField, like: unknown, { side, onCutOff }: Wanted): Iterable<unknown> {
+  const open = new Open();
+  yield* field.samples(like, open)[side];
+  if (!open.mayGoOn) onCutOff?.();
+}
+
 /** Yields variants of the request, each with another accepted or refused value in one place. */
-export function* changes(endpoint: Endpoint, base: Parts, side: Side): Iterable<Parts> {
-  for (const part of textParts) yield* textChanges(endpoint, base, part, side);
-  for (const body of bodies(endpoint, base, side)) yield { ...base, body };
+export function* changes(
+  endpoint: Endpoint,
+  base: Parts,
+  side: Side,
+  onCutOff?: () => void,
+): Iterable<Parts> {
+  const wanted = { side, onCutOff };
+  for (const part of textParts) yield* textChanges(endpoint, base, part, wanted);
+  for (const body of bodies(endpoint, base, wanted)) yield { ...base, body };
 }
 
 /** Yields variants of the body, each with another value in one place. */
-function bodies({ body }: Endpoint, base: Parts, side: Side): Iterable<unknown> {
-  if (isForm(body)) return formChanges(formFields(body), base.body, side);
-  return bodyField(body)?.samples(base.body)[side] ?? [];
+function bodies({ body }: Endpoint, base: Parts, wanted: Wanted): Iterable<unknown> {
+  if (isForm(body)) return formChanges(formFields(body), base.body, wanted);
+  const field = bodyField(body);
+  return field ? samplesOf(field, base.body, wanted) : [];
 }
 
 /** Makes every parameter of the request wrong, or leaves it out if any text is accepted, and makes the body wrong. */
@@ -38,7 +59,7 @@ export function allWrong(endpoint: Endpoint, base: Parts): Parts {
   for (const part of textParts) {
     const texts: Record<string, TextValue> = { ...base[part] };
     for (const [name, field] of variedFields(endpoint, part)) {
-      const [text] = textSamples(field, part, texts[name], 'refused');
+      const [text] = textSamples(field, part, texts[name], { side: 'refused' });
       if (text !== undefined) texts[name] = text;
       else if (part !== 'params' && field.required) delete texts[name];
     }
@@ -55,13 +76,13 @@ function wrongBody({ body }: Endpoint, base: Parts): unknown {
 
 const textParts: readonly TextPart[] = ['params', 'query', 'headers', 'cookies'];
 
-function* textChanges(endpoint: Endpoint, base: Parts, part: TextPart, side: Side): Iterable<Parts> {
+function* textChanges(endpoint: Endpoint, base: Parts, part: TextPart, wanted: Wanted): Iterable<Parts> {
   const sent: Readonly<Record<string, TextValue>> = base[part];
   for (const [name, field] of variedFields(endpoint, part)) {
     const { [name]: value, ...others } = sent;
-    const mayLack = part !== 'params' && (side === 'refused' || !field.required);
+    const mayLack = part !== 'params' && (wanted.side === 'refused' || !field.required);
     if (mayLack && value !== undefined) yield { ...base, [part]: others };
-    for (const text of textSamples(field, part, value, side))
+    for (const text of textSamples(field, part, value, wanted))
       if (String(text) !== String(value)) yield { ...base, [part]: { ...sent, [name]: text } };
   }
 }
@@ -84,19 +105,19 @@ type Values = Readonly<Record<string, unknown>>;
 function sampledForm(form: Shape): Values {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(form)) {
-    const [value] = field.required ? formSamples(field, undefined, 'accepted') : [];
+    const [value] = field.required ? formSamples(field, undefined, { side: 'accepted' }) : [];
     if (value !== undefined) values[name] = value;
   }
   return values;
 }
 
 /** Yields variants of the form, each with another accepted or refused value of one field. */
-function* formChanges(form: Shape, base: unknown, side: Side): Iterable<Values> {
+function* formChanges(form: Shape, base: unknown, wanted: Wanted): Iterable<Values> {
   const sent: Values = Object(base);
   for (const [name, field] of Object.entries(form)) {
     const { [name]: value, ...others } = sent;
-    if (value !== undefined && (side === 'refused' || !field.required)) yield others;
-    for (const sample of formSamples(field, value, side)) yield { ...sent, [name]: sample };
+    if (value !== undefined && (wanted.side === 'refused' || !field.required)) yield others;
+    for (const sample of formSamples(field, value, wanted)) yield { ...sent, [name]: sample };
   }
 }
 
@@ -104,7 +125,7 @@ function* formChanges(form: Shape, base: unknown, side: Side): Iterable<Values> 
 export function wrongForm(form: Shape, base: unknown): Values {
   const values: Record<string, unknown> = { ...Object(base) };
   for (const [name, field] of Object.entries(form)) {
-    const [value] = formSamples(field, values[name], 'refused');
+    const [value] = formSamples(field, values[name], { side: 'refused' });
     if (value !== undefined) values[name] = value;
     else if (field.required) delete values[name];
   }
@@ -112,9 +133,9 @@ export function wrongForm(form: Shape, base: unknown): Values {
 }
 
 /** The samples of a field that a form can express: texts and files, or several for a list. Blank ones are skipped. */
-function* formSamples(field: AnyField, like: unknown, side: Side): Iterable<unknown> {
+function* formSamples(field: AnyField, like: unknown, wanted: Wanted): Iterable<unknown> {
   const isList = takesList(field.describe('input'));
-  for (const sample of field.samples(isList && like !== undefined ? [like].flat() : like)[side]) {
+  for (const sample of samplesOf(field, isList && like !== undefined ? [like].flat() : like, wanted)) {
     const values = [sample].flat().map((each) => (each instanceof UploadedFile ? each : textOf(each)));
     if (Array.isArray(sample) !== isList || values.length === 0) continue;
     if (values.every((value) => value !== undefined && value !== '')) yield isList ? values : values[0];
@@ -153,7 +174,9 @@ function sampledRequest(endpoint: Endpoint): Parts {
 function sampledTexts(endpoint: Endpoint, part: TextPart): Readonly<Record<string, TextValue>> {
   const texts: Record<string, TextValue> = {};
   for (const [name, field] of Object.entries(endpoint[part] ?? {})) {
-    const text = field.required ? firstText(textSamples(field, part, undefined, 'accepted')) : undefined;
+    const text = field.required
+      ? firstText(textSamples(field, part, undefined, { side: 'accepted' }))
+      : undefined;
     if (text !== undefined) texts[name] = text;
   }
   return texts;
@@ -195,10 +218,10 @@ function* textSamples(
   field: AnyField,
   part: TextPart,
   like: TextValue | undefined,
-  side: keyof Samples,
+  wanted: Wanted,
 ): Iterable<TextValue> {
   const isList = takesList(field.describe('input'));
-  for (const sample of field.samples(isList && typeof like === 'string' ? [like] : like)[side]) {
+  for (const sample of samplesOf(field, isList && typeof like === 'string' ? [like] : like, wanted)) {
     const texts = [sample].flat().map(textOf);
     if (Array.isArray(sample) !== isList || !isEachSendable(part, texts)) continue;
     const [first] = texts;

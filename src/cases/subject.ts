@@ -28,6 +28,8 @@ export interface Operation {
   readonly subject: Subject;
   /** The methods of all endpoints with its path. */
   readonly siblings: readonly Method[];
+  /** Called if there are more values for its requests, which would take too long to find. */
+  readonly onCutOff?: () => void;
 }
 
 /** A case without its expected reply. */

@@ -1,4 +1,4 @@
-import { type Endpoint, isForm } from '../contract/endpoint.ts';
+import { isForm } from '../contract/endpoint.ts';
 import { usualSuccess } from '../contract/success.ts';
 import { type Issue, Issues, type Path, reason } from '../errors/issue.ts';
 import { valuesOfEachType } from '../fields/samples.ts';
@@ -34,8 +34,8 @@ export function* valueCases(operation: Operation, base: Parts): Iterable<Case | 
   }
 }
 
-function* wrongRequests({ endpoint }: Operation, base: Parts): Iterable<Parts> {
-  yield* changes(endpoint, base, 'refused');
+function* wrongRequests({ endpoint, onCutOff }: Operation, base: Parts): Iterable<Parts> {
+  yield* changes(endpoint, base, 'refused', onCutOff);
   const { params, query, headers, cookies, body } = endpoint;
   if (isForm(body) || (params ?? query ?? headers ?? cookies)) yield allWrong(endpoint, base);
 }
@@ -123,13 +123,11 @@ function kindOf(value: unknown): string {
 }
 
 /** Yields the accepted request and variants of it: with a value at a bound, or without an optional one. */
-export function* acceptedCases(
-  { name, endpoint, subject }: Operation,
-  base: Parts,
-): Iterable<Case | undefined> {
+export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case | undefined> {
+  const { name, endpoint, subject } = operation;
   const given = new Set<string>();
   const basePlaces = byPlace(base);
-  for (const parts of acceptedRequests(endpoint, base)) {
+  for (const parts of acceptedRequests(operation, base)) {
     yield undefined;
     const { path, value } = difference(basePlaces, byPlace(parts));
     const place = path.length === 0 ? 'request' : path.join('.');
@@ -143,9 +141,9 @@ export function* acceptedCases(
   }
 }
 
-function* acceptedRequests(endpoint: Endpoint, base: Parts): Iterable<Parts> {
+function* acceptedRequests({ endpoint, onCutOff }: Operation, base: Parts): Iterable<Parts> {
   yield base;
-  yield* changes(endpoint, base, 'accepted');
+  yield* changes(endpoint, base, 'accepted', onCutOff);
 }
 
 function titleOf(path: Path, value: unknown): string {

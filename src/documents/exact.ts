@@ -30,11 +30,15 @@ export interface ExactReader {
 
 /** Gives a field the verdict of its schema. What it describes stays, and those of its samples for which the verdict is the same. */
 export function exactField(inner: AnyField, schema: Located, reader: ExactReader): AnyField {
+  const mayHaveTexts = once(() => {
+    const types = declaredTypes(schema, reader);
+    return types.size === 0 || typesSentAsText.some((type) => types.has(type));
+  });
   return derive(inner, {
     parse: exactParser(schema, reader),
     samples(like, open) {
       const { accepted, refused } = inner.samples(like, open);
-      return { accepted, refused: chained(asTexts(accepted), refused) };
+      return { accepted, refused: chained(mayHaveTexts() ? asTexts(accepted) : [], refused) };
     },
   });
 }
@@ -53,6 +57,9 @@ function late(compile: () => Validate): Validate {
     return validate(value);
   };
 }
+
+/** The types whose values are often sent as text. */
+const typesSentAsText = ['number', 'integer', 'boolean'];
 
 /** Yields numbers and booleans as text, which is of another type in JSON: the mistake that clients make first. */
 function* asTexts(values: Iterable<unknown>): Iterable<string> {

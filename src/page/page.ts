@@ -97,6 +97,7 @@ export function* endpointPage(entry: Entry, parts: PageParts, steps: Iterable<Ca
   const cases: Html[] = [];
   for (const each of steps) {
     if (each) cases.push(caseItem(each, origin));
+    if (each?.note) cases.push(html`<li>${each.note}</li>`);
     yield;
   }
   const errors = html`<p class="quiet">Open an error to see a command line and its reply.${originHint(origin)}</p>

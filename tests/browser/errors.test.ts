@@ -81,6 +81,17 @@ describe('the list of errors', () => {
     );
   });
 
+  it('says at its end that there are more, if the service does', async () => {
+    const { page } = await docs.open(createUser);
+    await page.route('**/cases.json?operation=search', async (route) => {
+      const response = await route.fetch();
+      const cases: CaseData[] = await response.json();
+      await route.fulfill({ response, json: cases.map((each) => ({ ...each, note: 'More are left out.' })) });
+    });
+    await openEndpoint(page, 'Search');
+    await page.locator('.errors-list').getByText('More are left out.').waitFor();
+  });
+
   it('of a page says that it has none', async () => {
     const { page } = await docs.open({ hash: '#getDocs/' });
     expect(await page.locator('.errors-list').textContent()).toContain('Nothing is refused here');

@@ -74,4 +74,27 @@ describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as 
     expect(cases.length).toBeGreaterThan(5);
     expect(cases.length).toBeLessThan(10_000);
   });
+
+  it('are complete for objects in objects', () => {
+    const b = { type: 'string' };
+    const inner = nested(14, (a) => ({ type: 'object', required: ['a'], properties: { a, b } }));
+    const app = fromDocument(documentOf(inner), { values });
+    expect([...casesOf(subjectOf(app[hosting]))].filter(({ note }) => note)).toEqual([]);
+  });
+
+  it('say at the last one that others are left out', async () => {
+    const app = fromDocument(documentOf(ref('M0'), models(10, 2)), { values });
+    const [name = ''] = Object.keys(app[hosting].contract.endpoints);
+    const notes = [...casesOf(subjectOf(app[hosting]), name)].map(({ note }) => note);
+    expect(notes.filter((note) => note !== undefined)).toEqual([notes.at(-1)]);
+    const textAt = async (path: string) =>
+      (await app.fetch(new Request(`http://localhost${path}?operation=${encodeURIComponent(name)}`))).text();
+    expect((await textAt('/docs/cases.json')).split('\n').at(-3)).toContain('"note":"More are ');
+    expect((await textAt('/docs')).split('<li').at(-1)).toMatch(/^>More are left out: /);
+  });
+
+  it('say nothing where all are listed', () => {
+    const app = fromDocument(documentOf(ref('M0'), models(1, 0)), { values });
+    expect([...casesOf(subjectOf(app[hosting]))].filter(({ note }) => note)).toEqual([]);
+  });
 });

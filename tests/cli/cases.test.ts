@@ -1,5 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +41,28 @@ describe('assay cases', () => {
       (await promisify(execFile)('script', ['-qec', line, '/dev/null'])).stdout;
     expect(await seen(`${command} > /dev/null`)).toMatch(/\r\[[#-]{30}\] \d+ of 14 endpoints, \d+ requests/);
     expect(await seen(command)).not.toContain('of 14 endpoints');
+  });
+
+  it('says which endpoints have further cases, which would take too long to make', async () => {
+    const names = Array.from({ length: 10 }, (_, at) => `M${at}`);
+    const properties = (at: number) => ({
+      a: { $ref: `#/components/schemas/M${(at + 1) % names.length}` },
+      b: { $ref: `#/components/schemas/M${(at + 2) % names.length}` },
+    });
+    const schemas = Object.fromEntries(names.map((name, at) => [name, { properties: properties(at) }]));
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/M0' } } };
+    const post = { requestBody: { content }, responses: { 200: { description: 'OK' } } };
+    const info = { title: 'Models', version: '1' };
+    const file = join(mkdtempSync(join(tmpdir(), 'assay-')), 'models.json');
+    writeFileSync(
+      file,
+      JSON.stringify({ openapi: '3.1.0', info, paths: { '/models': { post } }, components: { schemas } }),
+    );
+    const { stderr, code } = await run(file);
+    expect(stderr).toMatch(
+      /\nFurther test cases of POST \/models are left out: it would take too long to make them\n$/,
+    );
+    expect(code).toBe(0);
   });
 
   it('says that a selection is empty, and exits with 2', async () => {

@@ -58,6 +58,7 @@ function Errors({ state }: { readonly state: State }) {
           </ul>
         </section>
       ))}
+      <p class="quiet">{cases.at(-1)?.note}</p>
       {found.length > MAX_SHOWN && (
         <p class="quiet">{found.length - MAX_SHOWN} more: filter the list to see them.</p>
       )}
