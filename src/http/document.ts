@@ -76,7 +76,7 @@ function digestOf(text: string): string {
 }
 
 /** The characters that are digested in a step. */
-const STEP_LENGTH = 1024 * 1024;
+const STEP_LENGTH = 128 * 1024;
 
 /** Returns a digest of a text: 64 bits that change with it. It proves nothing, so it only needs to be fast. */
 function* digestInSteps(text: string): Steps<string> {

@@ -96,17 +96,18 @@ export function* mapInSteps<Value, Changed>(
   return Object.fromEntries(changed);
 }
 
-/** The levels of a value that are written as JSON in a step for each member: those of a document down to its operations. */
-const LEVELS = 3;
+/** The levels of a value that are written as JSON in a step for each member: those of a document down to the values of an `enum`. */
+const LEVELS = 12;
 
 /** Writes what `JSON.stringify` writes, in steps. */
-export function* jsonInSteps(value: object, levels = LEVELS): Steps<string> {
+export function* jsonInSteps(value: unknown, levels = LEVELS): Steps<string> {
+  if (levels === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const isList = Array.isArray(value);
   const members: string[] = [];
   for (const [name, member] of Object.entries(value)) {
-    const isSplit = levels > 1 && typeof member === 'object' && member !== null && !Array.isArray(member);
-    const text = isSplit ? yield* jsonInSteps(member, levels - 1) : JSON.stringify(member);
-    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
+    const text = yield* jsonInSteps(isList ? (member ?? null) : member, levels - 1);
+    if (text !== undefined) members.push(isList ? text : `${JSON.stringify(name)}:${text}`);
     yield;
   }
-  return `{${members.join()}}`;
+  return isList ? `[${members.join()}]` : `{${members.join()}}`;
 }

@@ -113,8 +113,21 @@ it.each<object>([
   {},
   { a: 1, b: [1, { c: undefined }, undefined], d: null },
   { a: { b: { c: { d: { e: 'f' } } } }, 'a "name"': {}, g: undefined, h: { i: undefined } },
-])('%j is written as JSON in steps', (value) => {
-  expect(atOnce(jsonInSteps(value))).toBe(JSON.stringify(value));
+])('%j is written as JSON in steps, also within much else', (value) => {
+  const all = new Array(5000).fill(value);
+  for (const each of [value, all, { value, all, 'a "name"': undefined }])
+    expect(atOnce(jsonInSteps(each))).toBe(JSON.stringify(each));
+});
+
+it.each([
+  ['a list', { enum: new Array(10_000).fill('a') }],
+  [
+    'many properties',
+    { properties: Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [at, {}])) },
+  ],
+  ['what is deep inside', { a: { b: { c: { d: [{ e: new Array(10_000).fill({ f: 1 }) }] } } } }],
+])('writes JSON in more steps for %s', (_, value) => {
+  expect([...jsonInSteps(value)].length).toBeGreaterThan(10);
 });
 
 it('changes the values of an object in steps', () => {
