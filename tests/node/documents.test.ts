@@ -123,7 +123,26 @@ describe('a document in files', () => {
       'is nested more than 500 levels deep',
       () => write(`${name}.yaml`, text),
     ]),
+    ...[
+      ['aliases', `a: &a 1\nb: [${'*a,'.repeat(400_000)}]`],
+      ['items', `[${'1,'.repeat(600_000)}]`],
+      ['blank lines', '\n'.repeat(7_000_000)],
+      ['lines of a text', `a: |\n${' b\n'.repeat(4_000_000)}`],
+    ].map(([name = '', text = '']): [string, () => URL] => [
+      'would take more than 320 MiB of memory to read as YAML; convert it to JSON',
+      () => write(`many ${name}.yaml`, text),
+    ]),
     ['is neither JSON nor YAML: Excessive alias count', () => write('aliases.yaml', aliases)],
+    ...[
+      ['Unexpected flow-seq-end token in YAML stream: "]" at line 1, column 3', `[]${']'.repeat(100_000)}`],
+      ['Invalid escape sequence \\q at line 1, column 2', `"${'\\q'.repeat(100_000)}"`],
+      ['Flow map must end with a } at line 2, column 6', '# a\n{a: 1'],
+      ['Source contains multiple documents at line 2, column 1', '--- 1\n--- 2'],
+      ['Nested mappings are not allowed in compact mappings at line 1, column 4', 'a: b: c\n'.repeat(9999)],
+    ].map(([why = '', text = '']): [string, () => URL] => [
+      `is neither JSON nor YAML: ${why}`,
+      () => write('mistakes.yaml', text),
+    ]),
     ['There is no file', () => pathToFileURL(join(folder, 'none.json'))],
     ["leads out of the document's folder", () => write('remote.json', referring('https://a.example/b'))],
     ["leads out of the document's folder", () => write('senseless.json', referring('http://'))],

@@ -89,11 +89,11 @@ function parseJson(text: string): unknown {
 async function parseYaml(text: string, address: string): Promise<unknown> {
   if (text.length > MAX_YAML)
     throw new DocumentError(`${shown(new URL(address))} is larger than 16 MiB, too much for YAML`);
-  const { Lexer, parse } = await import('yaml');
-  if (isTooDeep(new Lexer().lex(text)))
-    throw new DocumentError(`${shown(new URL(address))} is nested more than ${MAX_YAML_DEPTH} levels deep`);
+  const yaml = await import('yaml');
+  const excess = excessOf(new yaml.Lexer().lex(text));
+  if (excess !== undefined) throw new DocumentError(`${shown(new URL(address))} ${excess}`);
   try {
-    return parse(text, { maxAliasCount: 10_000, uniqueKeys: false, logLevel: 'error', intAsBigInt: false });
+    return composeYaml(text, yaml);
   } catch (error) {
     const [why = ''] = String(error).split('\n', 1);
     throw new DocumentError(
@@ -102,22 +102,62 @@ async function parseYaml(text: string, address: string): Promise<unknown> {
   }
 }
 
+/** Parses YAML up to its first mistake. The parser would go on, and keep all of them. */
+function composeYaml(text: string, { Composer, LineCounter, Parser }: typeof import('yaml')): unknown {
+  const counter = new LineCounter();
+  let first: SyntaxError | undefined;
+  const stopAt = (offset: number, why: string): never => {
+    const { line, col } = counter.linePos(offset);
+    // The composer of what is around a mistake catches it, and reports it as one of its own.
+    first ??= new SyntaxError(`${why} at line ${line}, column ${col}`);
+    throw first;
+  };
+  const composer = new Composer({ uniqueKeys: false, intAsBigInt: false });
+  Object.assign(composer, {
+    onError(at: number | readonly number[] | { offset: number }, _: string, why: string, isWarning: boolean) {
+      if (!isWarning) stopAt(typeof at === 'number' ? at : 'offset' in at ? at.offset : Number(at[0]), why);
+    },
+  });
+  const [document, another] = composer.compose(new Parser(counter.addNewLine).parse(text), true, text.length);
+  const [mistake] = defined(document).errors;
+  if (mistake) stopAt(mistake.pos[0], mistake.message);
+  if (another) stopAt(another.range[0], 'Source contains multiple documents');
+  return defined(document).toJS({ maxAliasCount: 10_000 });
+}
+
 /** The most levels of nesting in YAML. The parser would run out of stack, or take a minute to say so. */
 const MAX_YAML_DEPTH = 500;
+/** The most bytes that the parser may take for the tokens of YAML. */
+const MAX_YAML_BYTES = 320 * 1024 * 1024;
 
-/** Looks for nesting in the tokens of YAML: brackets, lists within a line, and indentation. */
-function isTooDeep(tokens: Iterable<string>): boolean {
+/** The bytes that the parser takes for a token, by its first character, and for a blank or any other one. */
+const tokenBytes: Readonly<Record<string, number>> = { '*': 1200, ',': 450, '[': 450, '{': 450, '?': 450 };
+const BLANK_BYTES = 55;
+const OTHER_BYTES = 220;
+/** The bytes for each line and each escape of a text. */
+const BYTES_WITHIN = 100;
+const WITHIN = /[\n\\]/g;
+
+/** Looks for too much in the tokens of YAML: for nesting in brackets, lists within a line, and indentation, or for too many of them. */
+function excessOf(tokens: Iterable<string>): string | undefined {
+  const tooDeep = `is nested more than ${MAX_YAML_DEPTH} levels deep`;
   let brackets = 0;
   let inLine = 0;
+  let bytes = 0;
   for (const token of tokens) {
+    const isBlank = token.trim() === '';
+    bytes += isBlank ? BLANK_BYTES : (tokenBytes[token.charAt(0)] ?? OTHER_BYTES);
+    if (token.length > 1) bytes += BYTES_WITHIN * (token.match(WITHIN)?.length ?? 0);
+    if (bytes > MAX_YAML_BYTES)
+      return 'would take more than 320 MiB of memory to read as YAML; convert it to JSON';
     if (token === '[' || token === '{') brackets++;
     else if (token === ']' || token === '}') brackets--;
     else if (token.includes('\n')) inLine = 0;
     else if (token === '-' || token === '?' || token === ':') inLine++;
-    else if (inLine === 0 && token.length > MAX_YAML_DEPTH && token.trim() === '') return true;
-    if (brackets > MAX_YAML_DEPTH || inLine > MAX_YAML_DEPTH) return true;
+    else if (inLine === 0 && token.length > MAX_YAML_DEPTH && isBlank) return tooDeep;
+    if (brackets > MAX_YAML_DEPTH || inLine > MAX_YAML_DEPTH) return tooDeep;
   }
-  return false;
+  return undefined;
 }
 
 /** The time limit for downloading a document, in milliseconds. */
