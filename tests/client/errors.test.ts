@@ -33,6 +33,19 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
     { page: ['Low', 'Odd'], 'X-Id': ['Field required'] },
     'page: Low. page: Odd. X-Id: Field required',
   ],
+  ['texts in an empty list', { errors: [] }, { '': [NO_REASON] }, NO_REASON],
+  [
+    'a sentence with a list in it',
+    { detail: 'Use one of [{1}]' },
+    { '': ['Use one of [{1}]'] },
+    'Use one of [{1}]',
+  ],
+  [
+    'a map of which one text is a sentence',
+    { name: ['blank', 'Name is missing'], age: ['Age is too low'] },
+    { name: ['blank', 'Name is missing'], age: ['Age is too low'] },
+    'name: blank. name: Name is missing. age: Age is too low',
+  ],
   ['the whole body', { detail: [entry(['body'])] }, { '': ['Field required'] }, 'Field required'],
   [
     'an entry with a label',

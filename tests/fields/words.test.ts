@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Issues, pydanticContext, pydanticMessage } from '../../src/errors/issue.ts';
+import { boolean, enumeration } from '../../src/fields/choice.ts';
+import { duration } from '../../src/fields/duration.ts';
 import { email } from '../../src/fields/email.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { file } from '../../src/fields/file.ts';
 import { float, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
+import { nullable } from '../../src/fields/optional.ts';
 import { hex, text } from '../../src/fields/text.ts';
+import { date, dateTime, time } from '../../src/fields/time.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import { UploadedFile } from '../../src/fields/values.ts';
@@ -60,6 +64,8 @@ const rows: readonly Row[] = [
     ['http://', 'empty host'],
     ['http://[::g]', 'invalid IPv6 address'],
     ['http://1.2.3.256', 'invalid IPv4 address'],
+    ['http://99999999999', 'invalid IPv4 address'],
+    ['http://a.256.', 'invalid IPv4 address'],
     ['http://a:99999', 'invalid port number'],
     ['http://a:x', 'invalid port number'],
     ['http://%00', 'invalid international domain name'],
@@ -108,7 +114,49 @@ describe('pydanticMessage', () => {
   );
 });
 
-it('sentence describes an issue in a sentence', () => {
-  const outcome = integer({ min: 1 }).parse(0);
-  expect(outcome).toMatchObject({ all: [{ message: 'Must be at least 1' }] });
+it.each<[field: Field<unknown>, input: unknown, sentence: string]>([
+  [boolean(), 'x', 'Must be true or false'],
+  [text(), 1, 'Must be a string'],
+  [integer({ min: 1, max: 3 }), 4, 'Must be between 1 and 3'],
+  [float({ exclusiveMin: 0 }), 0, 'Must be greater than 0'],
+  [float({ exclusiveMin: 0, max: 3 }), 0, 'Must be greater than 0 and at most 3'],
+  [float({ min: 0, exclusiveMax: 3 }), 3, 'Must be at least 0 and less than 3'],
+  [float({ exclusiveMax: 3 }), 3, 'Must be less than 3'],
+  [text({ minLength: 2, maxLength: 2 }), 'a', 'Must have exactly 2 characters'],
+  [text({ minLength: 1, maxLength: 2 }), '', 'Must have between 1 and 2 characters'],
+  [text({ minLength: 1 }), '', 'Must have at least 1 character'],
+  [text({ maxLength: 1 }), 'ab', 'Must have at most 1 character'],
+  [date(), '2026-1x-01', 'Must be a valid date (the month is not two digits)'],
+  [date(), '2026x01-01', 'Must be a valid date (a hyphen is missing)'],
+  [date(), '2026-13-01', 'Must be a valid date (the month is not between 1 and 12)'],
+  [date(), '20x6-02-30', 'Must be a valid date (the year is not four digits)'],
+  [date(), '2026-02-3x', 'Must be a valid date (the day is not two digits)'],
+  [date(), '0000-02-03', 'Must be a valid date (there is no year 0)'],
+  [date(), '2026-02-03x', 'Must be a valid date (a T between date and time is missing)'],
+  [time(), '1x:00:00', 'Must be a valid time (the hour is not two digits)'],
+  [time(), '10:00:00x', 'Must be a valid time (what follows the time is not an offset)'],
+  [time(), '10:00:00+x1:00', 'Must be a valid time (the hours of the offset are not two digits)'],
+  [time(), '10:00:00+01:x0', 'Must be a valid time (the minutes of the offset are not two digits)'],
+  [time(), '10:00:00+01:60', 'Must be a valid time (the minutes of the offset are not between 0 and 59)'],
+  [time(), '10:00:00+24:00', 'Must be a valid time (the offset is not less than 24 hours)'],
+  [time(), '10:0x:00', 'Must be a valid time (the minute is not two digits)'],
+  [time(), '10:60:00', 'Must be a valid time (the minute is not between 0 and 59)'],
+  [time(), '10:00:0x', 'Must be a valid time (the second is not two digits)'],
+  [time(), '10:00:60', 'Must be a valid time (the second is not between 0 and 59)'],
+  [time(), '10:00:00.', 'Must be a valid time (no digit follows the decimal point)'],
+  [time(), '10x00:00', 'Must be a valid time (a colon is missing)'],
+  [dateTime(), '2026-01-01x10:00:00', 'Must be a valid date and time (a T between date and time is missing)'],
+  [duration(), 'x', 'Must be a valid duration (a digit is missing)'],
+  [duration(), 'PT1X', 'Must be a valid duration (a unit is missing, which is H, M or S after the T)'],
+  [duration(), 'PT', 'Must be a valid duration (it is too short)'],
+  [duration(), 'P1DTT1H', 'Must be a valid duration (there is a second T)'],
+  [duration(), 'PT1.5H1M', 'Must be a valid duration (only its last number may have a fraction)'],
+  [duration(), 'PxD', 'Must be a valid duration (a digit is missing)'],
+  [duration(), 'P9999999999D', 'Must be a valid duration (a number in it is too large)'],
+  [enumeration(['a', 'b']), 'c', 'Must be "a" or "b"'],
+  [object({}), 1, 'Must be an object'],
+  [nullable(integer()), 'x', 'Must be an integer'],
+  [integer(), 1e300, 'Must be an integer between -9007199254740991 and 9007199254740991'],
+])('%# says in our words what is wrong with %j: %s', (field, input, sentence) => {
+  expect(field.parse(input)).toMatchObject({ all: [{ message: sentence }] });
 });

@@ -9,6 +9,37 @@ const rules: Readonly<Record<string, MessageRule>> = { ...documentIssues(), ...s
 
 test.each<[type: string, context: Context, reason: string, pydantic: string]>([
   ['type_mismatch', { types: ['null', 'lamp'] }, 'must be null or lamp', 'Input should be null or lamp'],
+  ['type_mismatch', { types: ['boolean'] }, 'must be true or false', 'Input should be true or false'],
+  [
+    'type_mismatch',
+    { types: ['integer', 'number'] },
+    'must be an integer or a number',
+    'Input should be an integer or a number',
+  ],
+  [
+    'type_mismatch',
+    { types: ['string', 'array', 'object'] },
+    'must be a string or a list or an object',
+    'Input should be a string or a list or an object',
+  ],
+  [
+    'contains',
+    { minLength: 2, maxLength: 2, length: 0 },
+    'must have exactly 2 items of a certain form, not 0',
+    'Input should have exactly 2 items valid by the schema in "contains", not 0',
+  ],
+  [
+    'contains',
+    { minLength: 1, maxLength: 2, length: 3 },
+    'must have between 1 and 2 items of a certain form, not 3',
+    'Input should have between 1 and 2 items valid by the schema in "contains", not 3',
+  ],
+  [
+    'contains',
+    { maxLength: 1, length: 3 },
+    'must have at most 1 item of a certain form, not 3',
+    'Input should have at most 1 item valid by the schema in "contains", not 3',
+  ],
   [
     'format',
     { format: 'x' },
@@ -38,6 +69,34 @@ test.each<[type: string, context: Context, reason: string, pydantic: string]>([
 ])('%s with %j is told in words', (type, context, reason, pydantic) => {
   expect(rules[type]?.reason(context)).toBe(reason);
   expect(rules[type]?.pydanticMessage(context, null)).toBe(pydantic);
+});
+
+test.each([
+  ['date', 'a date, as "2026-01-31"'],
+  ['time', 'a time with an offset, as "12:30:00Z"'],
+  ['date-time', 'a date and time with an offset, as "2026-01-31T12:30:00Z"'],
+  ['duration', 'a duration, as "P1DT12H"'],
+  ['email', 'an email address'],
+  ['idn-email', 'an email address'],
+  ['hostname', 'a host name'],
+  ['idn-hostname', 'a host name'],
+  ['ipv4', 'an IPv4 address'],
+  ['ipv6', 'an IPv6 address'],
+  ['uri', 'a URI, as "https://example.com/"'],
+  ['url', 'a URL, as "https://example.com/"'],
+  ['uri-reference', 'a URI or a relative reference'],
+  ['iri', 'an IRI, as "https://example.com/"'],
+  ['iri-reference', 'an IRI or a relative reference'],
+  ['uri-template', 'a URI template, as "/lamps/{id}"'],
+  ['uuid', 'a UUID'],
+  ['json-pointer', 'a JSON Pointer, as "/lamps/0"'],
+  ['relative-json-pointer', 'a relative JSON Pointer, as "1/lamps"'],
+  ['regex', 'a regular expression'],
+  ['byte', 'Base64'],
+  ['base64url', 'Base64 for URLs'],
+  ['char', 'a single character'],
+])('a value without the format %s must be %s', (format, words) => {
+  expect(rules.format?.reason({ format })).toBe(`must be ${words}`);
 });
 
 test.each([
