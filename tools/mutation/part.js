@@ -39,8 +39,10 @@ const { sources, mutants } = await instrument(filesOf(source));
 const chosen = mutants.filter(isChosen);
 const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
 const switched = new Map(Array.from(sources, ([file, code]) => [join(root, file), code]));
-const measurer = new Runner(1);
-const runners = Array.from({ length: Number(values.jobs) }, () => new Runner(AT_ONCE));
+const command = join(built, 'command.mjs');
+await bundle(join(root, 'src', 'entries', 'node.ts'), switched, command);
+const measurer = new Runner(1, command);
+const runners = Array.from({ length: Number(values.jobs) }, () => new Runner(AT_ONCE, command));
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
     measurer.stop();
@@ -74,7 +76,7 @@ async function measure(test) {
 /** Runs a bundle once as it is. The result is kept for as long as the bundle stays the same. */
 async function measured(file) {
   const path = `${file}.json`;
-  const hash = hashOf(file);
+  const hash = hashOf(file) + hashOf(command);
   const known = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
   if (known.hash === hash) return known.result;
   const result = await measurer.ask({ kind: 'measure', file }, 300_000);

@@ -20,6 +20,7 @@ export const parts = {
       'tests/fields/**/*.test.ts',
       'tests/http/{error-limits,reading}.test.ts',
       'tests/openapi/{errors,served-errors,fastapi}.test.ts',
+      'tests/schema/words.test.ts',
     ],
   },
   check: { source: ['src/check/**/*.ts'], tests: ['tests/check/**/*.test.ts'] },

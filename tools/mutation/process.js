@@ -11,11 +11,11 @@ const flags = ['--experimental-vm-modules', '--no-warnings'];
 
 export class Runner {
   #child;
-  #atOnce;
+  #args;
 
-  /** Runs so many tests at once, of those that may run beside each other. */
-  constructor(atOnce) {
-    this.#atOnce = atOnce;
+  /** Runs so many tests at once, of those that may run beside each other, and this file wherever a test starts the command. */
+  constructor(atOnce, command) {
+    this.#args = [`${atOnce}`, command];
   }
 
   /** Does a work that may take so much time of the processor, unless the process asks for another time. */
@@ -29,17 +29,20 @@ export class Runner {
   async #ready() {
     if (this.#child === undefined) {
       const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
-      this.#child = fork(join(import.meta.dirname, 'worker.js'), [`${this.#atOnce}`], {
+      this.#child = fork(join(import.meta.dirname, 'worker.js'), this.#args, {
         stdio,
         execArgv: flags,
+        detached: true,
       });
       await once(this.#child, 'message');
     }
     return this.#child;
   }
 
+  /** Ends the process, and those that it has started. */
   stop() {
-    this.#child?.kill('SIGKILL');
+    if (this.#child?.exitCode === null && this.#child.signalCode === null)
+      process.kill(-this.#child.pid, 'SIGKILL');
     this.#child = undefined;
   }
 }
@@ -66,8 +69,17 @@ function answerOf(child, work, timeout) {
 
 /** The time of the processor that a process has taken, in milliseconds; 0 for one that has ended. */
 function spentBy({ pid }) {
+  return timeOf(pid, 13);
+}
+
+/** The time of the processor that the children of a process have taken that have ended, in milliseconds. */
+export function childTime(pid) {
+  return timeOf(pid, 15);
+}
+
+function timeOf(pid, at) {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return 0;
-  const [user, system] = readFileSync(path, 'utf8').split(' ').slice(13);
+  const [user, system] = readFileSync(path, 'utf8').split(' ').slice(at);
   return UNIT_MS * (Number(user) + Number(system));
 }

@@ -1,11 +1,14 @@
 /** Runs files of tests in one process, with one change of the source switched on, as often as it is asked to. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SourceTextModule, SyntheticModule } from 'node:vm';
 import { startTests } from '@vitest/runner';
+import { childTime } from './process.js';
 
 const root = join(import.meta.dirname, '..', '..');
+const [, , atOnce, command] = process.argv;
 const IS_BUILTIN = /^node:/;
 const RUNS = 60;
 const TICK_MS = 20;
@@ -35,9 +38,14 @@ const config = {
   tags: [],
   testTimeout: 600_000,
   hookTimeout: 600_000,
-  maxConcurrency: Number(process.argv[2]),
+  maxConcurrency: Number(atOnce),
   retry: 0,
 };
+// The commands that tests start are changed in the same way.
+Object.assign(process.env, {
+  MUTATION_COMMAND: command,
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'command.js'))}`,
+});
 const codes = new Map();
 const outside = new Map();
 let uncaught;
@@ -102,14 +110,14 @@ async function runFile({ file, tests, isBroken, between }, switches, onFailure) 
   const limits = tests && new Map(tests);
   const seen = [];
   let failed;
-  let before = process.cpuUsage();
+  let before = spent();
   let loadTime = 0;
   globalThis.__stryker__ = switches;
   const runner = {
     config,
     async importFile(path) {
       await load(path);
-      loadTime = cpuTimeSince(before);
+      loadTime = spent() - before;
     },
     onCollected: ([suite]) => leaveOut(suite, limits),
     onBeforeRunTask(test) {
@@ -118,7 +126,7 @@ async function runFile({ file, tests, isBroken, between }, switches, onFailure) 
     onBeforeTryTask(test) {
       switches.currentTestId = test.fullName;
       if (limits) allow(limits.get(test.fullName));
-      before = process.cpuUsage();
+      before = spent();
     },
     onAfterTryTask() {
       switches.currentTestId = undefined;
@@ -126,7 +134,8 @@ async function runFile({ file, tests, isBroken, between }, switches, onFailure) 
     },
     onAfterRunTask({ fullName, mode, result, concurrent: isConcurrent = false }) {
       if (mode === 'skip' || result?.state === 'skip') return;
-      const cpuTime = cpuTimeSince(before);
+      const cpuTime = spent() - before;
+      if (process.env.MUTATION_COVERAGE) addCommands(switches.mutantCoverage.perTest, fullName);
       const hasFailed = result.state === 'fail';
       seen.push({ name: fullName, time: result.duration ?? 0, cpuTime, hasFailed, isConcurrent });
       if (hasFailed) failed ??= `${fullName}: ${result.errors?.[0]?.message}`;
@@ -138,10 +147,23 @@ async function runFile({ file, tests, isBroken, between }, switches, onFailure) 
   return { seen, failed, loadTime };
 }
 
-/** The time of the processor since then, in milliseconds. */
-function cpuTimeSince(before) {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+/** The time of the processor so far, of this process and of the commands that have ended, in milliseconds. */
+function spent() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000 + childTime(process.pid);
+}
+
+/** A test reaches what the commands reach that have ended with it. */
+function addCommands(perTest, name) {
+  const hits = { ...perTest[name] };
+  perTest[name] = hits;
+  const folder = process.env.MUTATION_COVERAGE;
+  for (const file of readdirSync(folder)) {
+    const path = join(folder, file);
+    for (const [id, count] of Object.entries(JSON.parse(readFileSync(path, 'utf8'))))
+      hits[id] = (hits[id] ?? 0) + count;
+    rmSync(path);
+  }
 }
 
 /** Skips the tests that are not in the list, and what is set up for them alone. */
@@ -163,7 +185,10 @@ function firstError(suite) {
 /** Runs everything without a change, and says which test reaches which switch, and how often. */
 async function measure({ file }) {
   const covered = { static: {}, perTest: {} };
+  const folder = mkdtempSync(join(tmpdir(), 'assay-mutation-'));
+  process.env.MUTATION_COVERAGE = folder;
   const { seen, failed, loadTime } = await runFile({ file }, { mutantCoverage: covered });
+  rmSync(folder, { recursive: true });
   const isBroken = failed !== undefined && seen.every(({ hasFailed }) => !hasFailed);
   return { seen, failed: failed ?? uncaught, isBroken, covered, loadTime };
 }
@@ -185,6 +210,7 @@ function watch({ between }) {
 }
 
 async function tryMutant({ id, files, hits }) {
+  process.env.__STRYKER_ACTIVE_MUTANT__ = id;
   for (const file of files) {
     const watcher = watch(file);
     const switches = { activeMutant: id, mutantCoverage: { static: {}, perTest: {} }, hitCount: 0 };
