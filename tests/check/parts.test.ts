@@ -18,6 +18,7 @@ import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { defined } from '../../src/text/guards.ts';
+import { VERSION } from '../../src/version.ts';
 
 /** The parts of a check, each by itself. */
 
@@ -379,11 +380,77 @@ describe('an expectation', () => {
     [each, 'nothing', typed(400, '{}'), undefined],
     [each, 'getReport', typed(422, '{"detail":[]}'), 'reply: there is no missing at body.name'],
     [path, 'getLamp', typed(501, ''), undefined],
+    [path, 'getLamp', typed(405, ''), 'reply: the header Allow is missing in a 405'],
+    [path, 'getLamp', received(405, '', { allow: 'GET' }), undefined],
+    [path, 'getLamp', typed(404, ''), undefined],
+    [path, 'getLamp', typed(500, ''), 'crashed: the status is 500'],
+    [each, 'createShop', typed(501, ''), 'crashed: the status is 501'],
+    [each, 'createShop', typed(200, ''), 'accepted: it is accepted with 200'],
+    [each, 'createShop', typed(300, ''), 'status: the status is 300 instead of an error'],
+    [each, 'createShop', typed(429, ''), 'status: the status is 429 instead of a 4xx for bad requests'],
     [open, 'createShop', typed(201, '{}'), undefined],
     [open, 'createShop', typed(302, ''), undefined],
   ])('by a document: %#', (given, name, reply, says) => {
     const mistake = byDocument(given, judge.declared(name), []).mistake(reply);
     expect(mistake && `${mistake.fault}: ${mistake.what}`).toBe(says);
+  });
+});
+
+describe('where 401 and 422 are declared, a document', () => {
+  const replies = {
+    ...defined(judge.declared('createShop')),
+    statuses: ['201', '401', '422'],
+    declares: (status: number) => status === 401 || status === 422,
+    hasEntries: () => false,
+    mistake: () => undefined,
+    pageMistake: () => undefined,
+  };
+  type Row = [place: string, type: string, status: number, instead: string | undefined];
+  const unreadable = [
+    'json_invalid',
+    'form_invalid',
+    'not_utf8',
+    'content_type',
+    'content_encoding/gzip',
+    'missing',
+    'nan',
+    'infinity',
+    'duplicate',
+    'deep',
+    'untyped',
+  ];
+
+  it.each<Row>([
+    ...unreadable.map((type): Row => ['body', type, 413, undefined]),
+    ...[400, 411, 415, 422].map((status): Row => ['body', 'json_invalid', status, undefined]),
+    ['body', 'json_invalid', 409, '422'],
+    ['body', 'json_invalid', 401, '422'],
+    ['body', 'object_type', 415, '422'],
+    ['body.name', 'missing', 400, '422'],
+    ['body.name', 'missing', 401, '422'],
+    ['body.name', 'missing', 404, '422'],
+    ['body.name', 'missing', 422, undefined],
+    ['path.shop', 'malformed', 404, undefined],
+    ['path.shop', 'malformed', 410, '422'],
+    ['path.shop', 'unknown', 410, undefined],
+    ['path.shop', 'deleted', 410, undefined],
+    ['path.shop', 'unknown', 409, '404 or a declared 4xx'],
+    ['credential', 'missing', 401, undefined],
+    ['credential', 'missing', 403, undefined],
+    ['credential', 'missing', 422, undefined],
+    ['credential', 'missing', 404, '401 or 403'],
+  ])('has for %s, %s, the status %i replaced by %j', (place, type, status, instead) => {
+    const given = { ...caseNamed('createShop/body.name/missing'), place, type };
+    const what = byDocument(given, replies, []).mistake(received(status, ''))?.what;
+    expect(what).toBe(instead && `the status is ${status} instead of ${instead}`);
+  });
+
+  it.each([
+    [400, undefined],
+    [422, 'the status is 422 instead of 400 or 409'],
+  ])('takes %i, if 400 and 409 are chosen: %s', (status, what) => {
+    const given = caseNamed('createShop/body.name/missing');
+    expect(byDocument(given, replies, [400, 409]).mistake(received(status, ''))?.what).toBe(what);
   });
 });
 
@@ -462,6 +529,62 @@ describe('a record of requests and replies', () => {
   ])('has the body of a request: %s', (_, own, headers, postData) => {
     const each = { ...sent, case: { id: 'a', request: { ...request, headers, body: own } } };
     expect(entriesOf(each)[0].request.postData).toEqual(postData);
+  });
+
+  it('has all that was sent and received, except what the headers of the check say', () => {
+    const own = { 'x-key': 'first', Accept: 'text/plain' };
+    const each = {
+      ...sent,
+      case: { id: 'a', request: { ...request, headers: own } },
+      headers: [['X-Key', 's3cret']],
+      outcome: 'differs',
+      why: 'No',
+      received: {
+        ...received(400, 'No', { 'content-type': 'text/plain' }),
+        headers: [['Content-Type', 'text/plain']],
+      },
+    };
+    const reporter = har({ address: 'http://localhost/api' } as ReportOptions);
+    const { log } = JSON.parse(reporter.result(each as unknown as Result) + reporter.end());
+    expect(log).toEqual({
+      version: '1.2',
+      creator: { name: 'Assay', version: VERSION },
+      entries: [
+        {
+          startedDateTime: '1970-01-01T00:00:00.000Z',
+          time: 1,
+          request: {
+            method: 'POST',
+            url: 'http://localhost/api/shops/?a=b',
+            httpVersion: 'HTTP/1.1',
+            cookies: [],
+            headers: [
+              { name: 'Accept', value: 'text/plain' },
+              { name: 'X-Key', value: '***' },
+            ],
+            queryString: [{ name: 'a', value: 'b' }],
+            headersSize: -1,
+            bodySize: 0,
+          },
+          response: {
+            status: 400,
+            statusText: '',
+            httpVersion: 'HTTP/1.1',
+            cookies: [],
+            headers: [{ name: 'Content-Type', value: 'text/plain' }],
+            content: { size: 2, mimeType: 'text/plain', text: 'No' },
+            redirectURL: '',
+            headersSize: -1,
+            bodySize: 2,
+          },
+          cache: {},
+          timings: { send: 0, wait: 1, receive: 0 },
+          _case: 'a',
+          _outcome: 'differs',
+          _why: 'No',
+        },
+      ],
+    });
   });
 
   it('has an empty reply where there was none', () => {
