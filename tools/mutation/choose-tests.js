@@ -9,6 +9,10 @@ const BETWEEN_MS = 4000;
 /** A test that waits is worth a tenth of one that works as long, and less where others wait beside it. */
 const WAITING = 10;
 const WAITING_TOGETHER = 20;
+/** Changes that are so many lines away are around a change. */
+const AROUND = 10;
+/** What a test is still worth if others that are chosen reach all that it reaches around the change. */
+const AGAIN = 0.05;
 
 /** Adds to a test the changes that it reaches, how many of them are in which file, and what it costs to run. */
 export function candidateOf(test, hits = {}, fileOf) {
@@ -24,18 +28,56 @@ export function testsFor(measured, mutant) {
   return measured.filter((entry) => reachers(entry, mutant).length > 0).map(({ test }) => test);
 }
 
-/** The files to load, and the tests in them to run: those first that are worth most for their time. */
-export function chooseTests(measured, mutant, time) {
+/** The files to load, and the tests in them to run: those first that are worth most for their time, and differ in what they reach around the change. */
+export function chooseTests(measured, mutants, mutant, time) {
   const candidates = measured.flatMap((entry) => candidatesIn(entry, mutant));
+  const around = new Around(candidates, mutants, mutant);
   const chosen = new Map();
   let left = time;
-  for (const { entry, test } of candidates.sort((a, b) => b.worth - a.worth)) {
+  for (let next = around.take(); next; next = around.take()) {
+    const { entry, test } = next;
     const cost = test.cost + (chosen.has(entry) ? 0 : entry.loadTime);
     if (chosen.size > 0 && cost > left) continue;
     left -= cost;
+    around.reach(test);
     chosen.set(entry, [...(chosen.get(entry) ?? []), test]);
   }
   return Array.from(chosen, ([entry, tests]) => workOf(entry, tests, mutant));
+}
+
+/** The tests that are left, and what none of the chosen ones reaches around the change: the fewer tests reach it, the more it is worth. */
+class Around {
+  #left;
+  #worths;
+
+  constructor(candidates, mutants, { id, file, line }) {
+    const isNear = (each) => each.file === file && each.id !== id && Math.abs(each.line - line) <= AROUND;
+    const reached = (each) => candidates.filter(({ test }) => test.hits[each.id] > 0).length;
+    this.#left = new Set(candidates);
+    this.#worths = new Map(mutants.filter(isNear).map((each) => [each.id, 1 / (1 + reached(each))]));
+  }
+
+  /** Takes out the test that is worth most. */
+  take() {
+    let best;
+    let most = -1;
+    for (const candidate of this.#left) {
+      const worth = candidate.worth * (AGAIN + this.#worthOf(candidate.test));
+      if (worth > most) [best, most] = [candidate, worth];
+    }
+    this.#left.delete(best);
+    return best;
+  }
+
+  reach({ hits }) {
+    for (const id of this.#worths.keys()) if (hits[id] > 0) this.#worths.delete(id);
+  }
+
+  #worthOf({ hits }) {
+    let sum = 0;
+    for (const [id, worth] of this.#worths) if (hits[id] > 0) sum += worth;
+    return sum;
+  }
 }
 
 /** All tests of a file may notice what counts as soon as the file is loaded. */

@@ -103,7 +103,7 @@ async function tryAll(path) {
 }
 
 async function tryOne(mutant, runner) {
-  const files = chooseTests(entries, mutant, 1000 * Number(values.seconds));
+  const files = chooseTests(entries, mutants, mutant, 1000 * Number(values.seconds));
   const [first] = files;
   const all = testsFor(entries, mutant);
   if (first === undefined) return resultOf(mutant, { status: 'uncovered' }, all);
