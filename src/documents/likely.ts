@@ -110,7 +110,6 @@ const texts: readonly Row<string>[] = [
   ],
   [/\b(?:tag|label|category|topic|genre|group)\b/, 'lighting'],
   [/\bunits?\b/, 'cm'],
-  [/\b(?:product|item) name\b/, 'Reading lamp'],
   [/\bname\b/, 'Reading lamp'],
 ];
 
@@ -136,9 +135,9 @@ const numbers: readonly Row<number>[] = [
   [/\b(?:weight|mass)\b/, 2.5],
   [/\b(?:length|depth|distance)\b/, 12.5],
   [/\bport\b/, 8080],
+  [/\b(?:limit|size|per page)\b/, 20],
   [/\bpage\b/, 1],
   [/\b(?:offset|skip|index)\b/, 0],
-  [/\b(?:limit|size|per page)\b/, 20],
   [/\b(?:timeout|duration|seconds|ttl|interval)\b/, 30],
   [/\bids?$/, 1042],
 ];

@@ -180,6 +180,114 @@ describe('likely values', () => {
     expect(firstOf(schema, name)).toContain(value);
   });
 
+  it.each([
+    ['email workEmail', 'ada@example.com'],
+    ['username login userName nickName user', 'ada'],
+    ['firstName given_name', 'Ada'],
+    ['lastName familyName surname', 'Lovelace'],
+    ['fullName displayName author owner customerName', 'Ada Lovelace'],
+    ['company organisation organization vendor', 'Analytical Engines Ltd'],
+    ['phone mobile fax tel', '+442079460958'],
+    ['avatar imageUrl logo thumbnail', 'https://example.com/images/lamp.png'],
+    ['url uri website callbackUrl link', 'https://example.com/lamps'],
+    ['host hostName hostname domain', 'www.example.com'],
+    ['ip clientIp', '192.0.2.44'],
+    ['mac', '00:00:5e:00:53:af'],
+    ['fileName filename file', 'lamp.txt'],
+    ['path folder', '/lamps/reading'],
+    ['mimeType contentType mediaType', 'text/plain'],
+    ['countryCode', 'GB'],
+    ['country', 'United Kingdom'],
+    ['city town', 'London'],
+    ['state province region county', 'England'],
+    ['zip postCode postalCode postal', 'SW1Y 4JH'],
+    ['houseNumber', '12'],
+    ['street addressLine', '12 St James Square'],
+    ['currency', 'EUR'],
+    ['locale language lang', 'en-GB'],
+    ['timeZone timezone tz', 'Europe/London'],
+    ['birthDay birthday dob startDate', '2026-03-14'],
+    ['createdAt updated expires time timestamp until', '2026-03-14T09:26:53Z'],
+    ['color colour', '#1e90ff'],
+    ['status', 'active'],
+    ['role occupation jobTitle', 'engineer'],
+    ['version', '1.4.2'],
+    ['slug', 'reading-lamp'],
+    ['sku', 'LAMP-1042'],
+    ['sha checksum etag', '9f86d081884c7d659a2feaa0c55ad015'],
+    ['password passphrase', 'correct-horse-7-Battery'],
+    ['token apiKey signature', 'k7Qm2xVt9LrB'],
+    ['guid uuid', '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
+    ['id orderId ids number code', 'lamp-1042'],
+    ['cursor', 'eyJwYWdlIjoyfQ'],
+    ['order direction', 'asc'],
+    ['sort', 'name'],
+    ['query search q', 'lamp'],
+    ['title subject', 'A lamp for late readers'],
+    ['description note comment', 'A lamp that is bright enough to read by.'],
+    ['tag label category', 'lighting'],
+    ['unit units', 'cm'],
+    ['name productName', 'Reading lamp'],
+  ])('begin for a text of the name %s with %s', (names, value) => {
+    for (const name of names.split(' '))
+      expect([name, firstOf({ type: 'string' }, name)[0]]).toEqual([name, value]);
+  });
+
+  it.each([
+    ['age', 36],
+    ['year', 2026],
+    ['month', 3],
+    ['day days', 14],
+    ['hour hours', 9],
+    ['minutes', 26],
+    ['timestamp createdAt', 1773480413],
+    ['unitPrice total fee tax', 19.99],
+    ['quantity seats', 3],
+    ['percent discount', 15],
+    ['rate ratio', 0.25],
+    ['rating stars', 4.5],
+    ['lat latitude', 51.5074],
+    ['lon longitude', -0.1278],
+    ['temperature', 21.5],
+    ['width x', 640],
+    ['height y', 480],
+    ['weight mass', 2.5],
+    ['length depth', 12.5],
+    ['port', 8080],
+    ['page', 1],
+    ['offset skip', 0],
+    ['limit pageSize perPage', 20],
+    ['timeout ttl', 30],
+    ['id ids', 1042],
+    ['other aged', 12],
+  ])('begin for a number of the name %s with %d', (names, value) => {
+    for (const name of names.split(' '))
+      expect([name, firstOf({ type: 'number' }, name)[0]]).toEqual([name, value]);
+  });
+
+  it.each([
+    ['date', '2026-03-14'],
+    ['date-time', '2026-03-14T09:26:53Z'],
+    ['time', '09:26:53Z'],
+    ['duration', 'P3DT4H'],
+    ['email', 'ada@example.com'],
+    ['idn-email', 'ada@example.com'],
+    ['hostname', 'www.example.com'],
+    ['ipv4', '192.0.2.44'],
+    ['ipv6', '2001:db8::2c'],
+    ['uri', 'https://example.com/lamps'],
+    ['url', 'https://example.com/lamps'],
+    ['uri-reference', '/lamps/7'],
+    ['uuid', '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
+    ['byte', 'aGVsbG8='],
+    ['base64url', 'aGVsbG8'],
+    ['password', 'correct-horse-7-Battery'],
+    ['json-pointer', '/lamps/7'],
+    ['regex', '^[a-z]+$'],
+  ])('begin for the format %s with %s', (format, value) => {
+    expect(firstOf({ type: 'string', format }, 'city')[0]).toBe(value);
+  });
+
   it('fill a text only so far', () => {
     expect(
       firstOf({ type: 'string', minLength: 1e9 }, '').every((text) => String(text).length <= 10_000),
