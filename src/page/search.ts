@@ -29,13 +29,14 @@ export function* searchJson(
   for (const { name, endpoint } of entries) {
     const operation = description.operation(endpoint);
     const about = textIn(operation, 'description') ?? '';
+    const { names, details, errors } = new Words(operation, description);
     lines.push([
       name,
       plainText(endpoint.summary),
       `${endpoint.method} ${endpoint.path}`,
-      plainText([about.slice(0, MAX_ABOUT), ...detailsIn(operation, description)].join(' ')),
-      [...namesIn(operation, description)].join(' '),
-      [...(types ? (types.get(name) ?? []) : suggestedTypes(operation, description))].join(' '),
+      plainText([about.slice(0, MAX_ABOUT), ...details].join(' ')),
+      [...names].join(' '),
+      [...(types ? (types.get(name) ?? []) : errors)].join(' '),
     ]);
     yield;
   }
@@ -52,8 +53,6 @@ function typesOf(cases: readonly Case[]): ReadonlyMap<string, Iterable<string>> 
   }
   return types;
 }
-
-type Operation = Readonly<Record<string, unknown>>;
 
 /** The errors that values of a schema may have, by its type and by its other keywords. */
 const suggested: Readonly<Record<string, string>> = {
@@ -79,74 +78,58 @@ const suggested: Readonly<Record<string, string>> = {
   multipleOf: 'multiple_of',
 };
 
-function suggestedTypes(operation: Operation, description: Description): ReadonlySet<string> {
-  const found = new Set<string>();
-  const parameters = description.list(operation.parameters);
-  const body = description.record(operation, 'requestBody');
-  const suggest = (keyword: unknown) => {
-    for (const type of suggested[String(keyword)]?.split(' ') ?? []) found.add(type);
-  };
-  const visit = (schema: JsonSchema) => {
-    for (const keyword of [...Object.keys(schema), ...[schema.type].flat()]) suggest(keyword);
-  };
-  if (parameters.some(({ required }) => required === true) || body.required === true) suggest('required');
-  walk([...parameters.map(({ schema }) => schema), ...schemasOf(body, description)], description, visit);
-  return found;
-}
+/** The names of parameters and properties, what is said about them, and the errors that their values may have. */
+class Words {
+  readonly names = new Set<string>();
+  /** Each sentence once. */
+  readonly details = new Set<string>();
+  readonly errors = new Set<string>();
+  readonly #visited = new Set<unknown>();
+  readonly #description: Description;
+  #left = MAX_DETAILS;
 
-/** The names of parameters and of the properties of bodies. */
-function namesIn(operation: Operation, description: Description): ReadonlySet<string> {
-  const names = new Set(description.list(operation.parameters).map(({ name }) => String(name)));
-  walk(schemasOfBodies(operation, description), description, ({ properties }) => {
-    for (const name of Object.keys(isRecord(properties) ? properties : {}))
-      if (names.size <= MAX_NAMES) names.add(name);
-  });
-  return names;
-}
+  constructor(operation: JsonSchema, description: Description) {
+    this.#description = description;
+    const parameters = description.list(operation.parameters);
+    const body = description.record(operation, 'requestBody');
+    if ([...parameters, body].some(({ required }) => required === true)) this.#suggest(['required']);
+    for (const parameter of parameters) this.#note(parameter, [parameter.name]);
+    const sent = [...parameters.map(({ schema }) => schema), ...schemasOf(body, description)];
+    for (const schema of sent) this.#visit(schema, true);
+    for (const response of description.list(Object.values(description.record(operation, 'responses'))))
+      for (const schema of schemasOf(response, description)) this.#visit(schema, false);
+  }
 
-/** What the document says about parameters and the properties of bodies, each sentence once. */
-function detailsIn(operation: Operation, description: Description): ReadonlySet<string> {
-  const details = new Set<string>();
-  let left = MAX_DETAILS;
-  const add = (part: JsonSchema) => {
-    const about = (textIn(part, 'description') ?? '').slice(0, left);
-    if (!about || details.has(about)) return;
-    details.add(about);
-    left -= about.length;
-  };
-  for (const parameter of description.list(operation.parameters)) add(parameter);
-  walk(schemasOfBodies(operation, description), description, add);
-  return details;
-}
+  #note(part: JsonSchema, names: readonly unknown[]): void {
+    for (const name of names) if (this.names.size <= MAX_NAMES) this.names.add(String(name));
+    const about = (textIn(part, 'description') ?? '').slice(0, this.#left);
+    if (!about || this.details.has(about)) return;
+    this.details.add(about);
+    this.#left -= about.length;
+  }
 
-/** The schemas of the bodies of a request and its replies. */
-function schemasOfBodies(operation: Operation, description: Description): unknown[] {
-  const bodies = [operation.requestBody, ...Object.values(description.record(operation, 'responses'))];
-  return bodies.flatMap((body) => schemasOf(description.follow(body), description));
+  #suggest(keywords: readonly unknown[]): void {
+    for (const keyword of keywords)
+      for (const type of suggested[String(keyword)]?.split(' ') ?? []) this.errors.add(type);
+  }
+
+  /** Visits a schema and those within it, each once, down to a level. */
+  #visit(value: unknown, isSent: boolean, level = 0): void {
+    const schema = this.#description.follow(value);
+    if (level > MAX_LEVELS || this.#visited.size > MAX_SCHEMAS || this.#visited.has(schema)) return;
+    this.#visited.add(schema);
+    const { type, items, allOf, anyOf, oneOf } = schema;
+    const properties = isRecord(schema.properties) ? schema.properties : {};
+    this.#note(schema, Object.keys(properties));
+    if (isSent) this.#suggest([...Object.keys(schema), ...[type].flat()]);
+    const members = [allOf, anyOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : []));
+    for (const inner of [...Object.values(properties), items, ...members])
+      if (inner !== undefined) this.#visit(inner, isSent, level + 1);
+  }
 }
 
 /** The schemas of a body, one for each media type. */
 function schemasOf(body: JsonSchema, description: Description): unknown[] {
   const media = Object.values(description.record(body, 'content'));
   return media.flatMap((each) => (isRecord(each) ? [each.schema] : []));
-}
-
-/** Visits schemas and those within them, each once, down to a level. */
-function walk(
-  schemas: readonly unknown[],
-  description: Description,
-  visit: (schema: JsonSchema) => void,
-): void {
-  const visited = new Set<unknown>();
-  const go = (value: unknown, level: number) => {
-    const schema = description.follow(value);
-    if (level > MAX_LEVELS || visited.size > MAX_SCHEMAS || visited.has(schema)) return;
-    visited.add(schema);
-    visit(schema);
-    const { properties, items, allOf, anyOf, oneOf } = schema;
-    const members = [allOf, anyOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : []));
-    for (const inner of [...Object.values(isRecord(properties) ? properties : {}), items, ...members])
-      if (inner !== undefined) go(inner, level + 1);
-  };
-  for (const schema of schemas) go(schema, 0);
 }
