@@ -1,8 +1,9 @@
 import { phraseOf } from '../../http/statuses.ts';
 import { encodeBase64 } from '../../text/bytes.ts';
 import { defined } from '../../text/guards.ts';
+import { rememberLast } from '../../text/memo.ts';
 import { cardsOf, summaryOf, verdictOn } from './cards.ts';
-import type { CaseData, ExpectedData, Operation, RequestData } from './case.ts';
+import type { CaseData, Operation, RequestData } from './case.ts';
 import type { Sending } from './code.ts';
 import {
   DOTS,
@@ -336,20 +337,16 @@ function authorizedText({ request, expected }: CaseData): string {
 
 /** What is wrong with the request as it stands, at each place. */
 export function errorsByPlace(): ReadonlyMap<string, string> {
-  const { expected } = stateNow();
-  if (expected.kind !== 'error') return new Map();
-  return new Map(errorsIn(expected.reply).map(({ place, message }) => [place, message]));
+  return errorsOf(stateNow().expected);
 }
 
-/** The errors of a reply: as the service told them, or as they can be read from its body. */
-function errorsIn({
-  errors,
-  body = '',
-}: ExpectedData): { readonly place: string; readonly message: string }[] {
-  return errors
-    ? [...errors]
-    : cardsOf(body).map(({ loc = [], message }) => ({ place: loc.join('.'), message }));
-}
+/** The errors of a reply by place: as the service told them, or as they can be read from its body. */
+const errorsOf = rememberLast((expected: Expectation): ReadonlyMap<string, string> => {
+  if (expected.kind !== 'error') return new Map();
+  const { errors, body = '' } = expected.reply;
+  const read = errors ?? cardsOf(body).map(({ loc = [], message }) => ({ place: loc.join('.'), message }));
+  return new Map(read.map(({ place, message }) => [place, message]));
+});
 
 /** A title that is true of the request as it stands. */
 export function titleNow(): string {
@@ -357,10 +354,9 @@ export function titleNow(): string {
   if (text === chosen.text) return chosen.title;
   if (expected.kind === 'valid') return 'Changed request: valid';
   if (expected.kind === 'unknown') return 'Changed request';
-  const errors = errorsIn(expected.reply);
-  const [first] = errors;
-  if (errors.length > 1) return `Changed request: ${errors.length} errors`;
-  return `Changed request: ${first ? first.message : `${expected.reply.status} ${phraseOf(expected.reply.status)}`}`;
+  const { status } = expected.reply;
+  const [first = `${status} ${phraseOf(status)}`, ...others] = errorsByPlace().values();
+  return `Changed request: ${others.length > 0 ? `${others.length + 1} errors` : first}`;
 }
 
 /** Reads the address: the id of a request, and its text if that was changed. */

@@ -4,27 +4,26 @@ import { CopyButton } from './copy-button.tsx';
 import { BodyView } from './json-view.tsx';
 import { ANYWHERE } from './places.ts';
 import type { Answer } from './send.ts';
-import type { Expectation, State } from './state.ts';
+import { type Answered, type Expectation, stateNow } from './state.ts';
 
 /** What came back, or what is expected before anything is sent. */
-export function AnswerPanel({ state }: { readonly state: State }) {
-  const { answer, isSending } = state;
+export function AnswerPanel() {
+  const { answer, isSending, expected } = stateNow();
   return (
     <section class="panel answer" aria-labelledby="answer-title" aria-busy={isSending}>
       <h4 id="answer-title" tabIndex={-1}>
         {answer ? 'Response' : 'Expected response'}
       </h4>
-      {answer ? <Outcome answer={answer} text={state.text} /> : <Expected expected={state.expected} />}
+      {answer ? <Outcome answer={answer} /> : <Expected expected={expected} />}
     </section>
   );
 }
 
-function Outcome({ answer, text }: { readonly answer: NonNullable<State['answer']>; readonly text: string }) {
-  const { outcome, expected } = answer;
+function Outcome({ answer: { text, outcome, expected } }: { readonly answer: Answered }) {
   if ('reason' in outcome) return <p class="error">{outcome.reason}</p>;
   return (
     <>
-      {answer.text !== text && <p class="quiet">The request has been changed since.</p>}
+      {text !== stateNow().text && <p class="quiet">The request has been changed since.</p>}
       <Reply outcome={outcome} />
       <Verdict outcome={outcome} expected={expected} />
     </>
@@ -60,7 +59,7 @@ function Reply({ outcome }: { readonly outcome: Answer }) {
   );
 }
 
-export function StatusText({ status }: { readonly status: number }) {
+function StatusText({ status }: { readonly status: number }) {
   return (
     <strong class={`status s${String(status).charAt(0)}`}>
       {status} {phraseOf(status)}

@@ -1,3 +1,4 @@
+import { ensure, rememberLast } from '../../text/memo.ts';
 import type { CaseData } from './case.ts';
 import { boundaryOf, type Message, readMessage, writeMessage } from './message.ts';
 import { locOf, notationAt, type Place, placeOf, valueAt } from './places.ts';
@@ -9,21 +10,16 @@ export interface Change {
   readonly value: string | undefined;
 }
 
-/** A field of an operation, by its place in cases. */
-export interface ChangeableField {
-  readonly place: string;
-  readonly changes: readonly Change[];
+/** What was listed of the last cases, since all of it is shown again with every key. */
+const listed = rememberLast((_cases: readonly CaseData[]) => new Map<string, Change[]>());
+
+/** Lists the changes of one field, by its place in cases. */
+export function changesOf(cases: readonly CaseData[], place: string, path: string): Change[] {
+  return ensure(listed(cases), place, () => listChanges(cases, place, path));
 }
 
-const FIELD = /^(?:body|query|path|header|cookie)\..+/;
-
-/** Lists the fields of an operation with their changes. */
-export function changeableFields(cases: readonly CaseData[], path: string): ChangeableField[] {
-  const places = [...new Set(cases.map(({ place }) => place))].filter((place) => FIELD.test(place));
-  return places.map((place) => ({ place, changes: changesOf(place, cases, path) }));
-}
-
-function changesOf(place: string, cases: readonly CaseData[], path: string): Change[] {
+function listChanges(cases: readonly CaseData[], place: string, path: string): Change[] {
+  if (!cases.some((each) => each.place === place)) return [];
   const found = new Map<string, Change>();
   const add = (label: string, value: string | undefined) => {
     if (!found.has(label)) found.set(label, { label, value });

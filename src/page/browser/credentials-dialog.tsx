@@ -2,7 +2,7 @@ import type { TargetedSubmitEvent } from 'preact';
 import { authorize, settingsNow } from './actions.ts';
 import type { Scheme } from './credentials.ts';
 import { DOTS } from './credentials.ts';
-import type { State } from './state.ts';
+import { stateNow } from './state.ts';
 
 const ID = 'credentials';
 
@@ -12,7 +12,8 @@ export function openCredentials(): void {
 }
 
 /** The credentials of this tab, for all schemes of the document. */
-export function CredentialsDialog({ state: { credentials } }: { readonly state: State }) {
+export function CredentialsDialog() {
+  const { credentials } = stateNow();
   const schemes = Object.entries(settingsNow().schemes);
   const submit = ({ currentTarget: form, submitter }: TargetedSubmitEvent<HTMLFormElement>) => {
     const entered = schemes.map(([name, scheme]) => [name, enteredIn(form, name, scheme)] as const);

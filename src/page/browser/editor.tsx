@@ -1,22 +1,21 @@
 import { type JsonToken, tokensOf } from '../../text/json/places.ts';
 import { setText, settingsNow } from './actions.ts';
 import { cardsOf } from './cards.ts';
-import type { ExpectedData } from './case.ts';
 import { placeOfScheme } from './credentials.ts';
 import { type Message, readMessage } from './message.ts';
 import { partOfStatus, placeOf, type Range } from './places.ts';
-import type { State } from './state.ts';
+import { operationNow, stateNow } from './state.ts';
 
 /** The limit on the characters of a text in colors. */
 const MAX_CHARACTERS = 20_000;
 
 /** The text of the whole request: a text area in front of the same text in colors, with marks on what is wrong. */
-export function Editor({ state }: { readonly state: State }) {
-  const { text } = state;
+export function Editor() {
+  const { text } = stateNow();
   return (
     <div class="editor">
       <pre aria-hidden="true">
-        {paint(readMessage(text), wrongRanges(state))}
+        {paint(readMessage(text), wrongRanges())}
         {'\n'}
       </pre>
       <textarea
@@ -32,19 +31,14 @@ export function Editor({ state }: { readonly state: State }) {
 }
 
 /** The ranges of the text that the errors are about: those of the answer to it, or of the expected reply. */
-function wrongRanges({ text, answer, expected, operation }: State): (Range | undefined)[] {
-  if (!operation) return [];
-  const message = readMessage(text);
+function wrongRanges(): (Range | undefined)[] {
+  const { text, answer, expected } = stateNow();
+  const { path, security } = operationNow();
   const answered = answer?.text === text && 'status' in answer.outcome ? answer.outcome : undefined;
   const reply = answered ?? (expected.kind === 'error' ? expected.reply : undefined);
-  return reply && reply.status >= 400 ? rangesOf(reply, message, operation) : [];
-}
-
-function rangesOf(
-  { status, body = '' }: Pick<ExpectedData, 'status' | 'body'>,
-  message: Message,
-  { path, security }: NonNullable<State['operation']>,
-): (Range | undefined)[] {
+  if (!reply || reply.status < 400) return [];
+  const { status, body = '' } = reply;
+  const message = readMessage(text);
   const scheme = settingsNow().schemes[security[0]?.[0] ?? ''];
   const credential = scheme ? placeOfScheme(scheme).replace('.', ' ') : '';
   return cardsOf(body).map(({ loc, message: said }) => {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import {
   chooseCase,
   chooseRequest,
@@ -10,50 +11,46 @@ import {
 import type { CaseData } from './case.ts';
 import { Choice } from './choice.tsx';
 import { hashOf } from './message.ts';
-import { type State, update } from './state.ts';
+import { operationNow, type State, stateNow, update } from './state.ts';
 
 /** The limit on the errors in the list; filters find the others. */
 const MAX_SHOWN = 300;
 
 /** The requests of an endpoint that are refused, and sending them all. */
-export function ErrorsPanel({ state }: { readonly state: State }) {
+export function ErrorsPanel() {
   return (
     <>
-      <Run state={state} />
-      <Errors state={state} />
+      <Run />
+      <Errors />
     </>
   );
 }
 
 /** The list of requests of an endpoint: the valid one first, then each that is refused, by field. */
-function Errors({ state }: { readonly state: State }) {
-  const { operation, cases, filter, isUnavailable } = state;
-  if (!operation) return null;
+function Errors() {
+  const { cases, filter, isUnavailable, chosen } = stateNow();
   if (isUnavailable) return <p class="error">The errors can’t be loaded: the service does not answer.</p>;
   if (!cases) return <p class="quiet">Loading…</p>;
   if (cases.length === 0) return <p class="quiet">Nothing is refused here.</p>;
-  const found = cases.filter((each) => each.kind !== 'accepted' && matches(each, filter));
+  const refused = cases.filter(({ kind }) => kind !== 'accepted');
+  const found = refused.filter((each) => matches(each, filter));
   const groups = Map.groupBy(found.slice(0, MAX_SHOWN), ({ place }) => place);
   return (
     <>
-      <Filters cases={cases} filter={filter} count={found.length} />
+      <Filters refused={refused} count={found.length} />
       <ul class="cases">
-        <li>
-          <button
-            type="button"
-            aria-pressed={state.chosen.id === idOfRequest(operation.name, 0)}
-            onClick={() => chooseRequest(0)}
-          >
-            Valid request
-          </button>
-        </li>
+        <Row isChosen={chosen.id === idOfRequest(operationNow().name, 0)} choose={() => chooseRequest(0)}>
+          Valid request
+        </Row>
       </ul>
       {[...groups].map(([place, members]) => (
         <section key={place}>
           <h5 dir="auto">{place === '' ? 'Request' : place}</h5>
           <ul class="cases">
             {members.map((each) => (
-              <CaseRow key={each.id} each={each} isChosen={each.id === state.chosen.id} />
+              <Row key={each.id} isChosen={each.id === chosen.id} choose={() => chooseCase(each)}>
+                {each.title} <span class="quiet">{each.expected.status}</span>
+              </Row>
             ))}
           </ul>
         </section>
@@ -66,12 +63,17 @@ function Errors({ state }: { readonly state: State }) {
   );
 }
 
-function CaseRow({ each, isChosen }: { readonly each: CaseData; readonly isChosen: boolean }) {
-  const { title, expected } = each;
+interface RowProps {
+  readonly isChosen: boolean;
+  readonly choose: () => void;
+  readonly children: ComponentChildren;
+}
+
+function Row({ isChosen, choose, children }: RowProps) {
   return (
     <li>
-      <button type="button" aria-pressed={isChosen} onClick={() => chooseCase(each)} dir="auto">
-        {title} <span class="quiet">{expected.status}</span>
+      <button type="button" aria-pressed={isChosen} onClick={choose} dir="auto">
+        {children}
       </button>
     </li>
   );
@@ -93,13 +95,12 @@ function matches(each: CaseData, { words, field, kind }: State['filter']): boole
 }
 
 interface FiltersProps {
-  readonly cases: readonly CaseData[];
-  readonly filter: State['filter'];
+  readonly refused: readonly CaseData[];
   readonly count: number;
 }
 
-function Filters({ cases, filter, count }: FiltersProps) {
-  const refused = cases.filter(({ kind }) => kind !== 'accepted');
+function Filters({ refused, count }: FiltersProps) {
+  const { filter } = stateNow();
   const change = (next: Partial<State['filter']>) => update({ filter: { ...filter, ...next } });
   const choices = [
     ['field', 'Field', [...new Set(refused.map(({ place }) => place))]],
@@ -138,14 +139,18 @@ function Filters({ cases, filter, count }: FiltersProps) {
  * Sends all invalid requests of the endpoint or of all, and lists the replies that differ from what is expected. The button that
  * starts a run also stops it, so that it keeps the focus.
  */
-function Run({ state: { run, cases = [], operation } }: { readonly state: State }) {
+function Run() {
+  const { run, cases = [] } = stateNow();
   const { names } = settingsNow();
-  const name = operation?.name ?? '';
   const isRunning = run !== undefined && !run.isOver;
   return (
     <div class="run">
       {!(isRunning && run.isOfAll) && cases.length > 0 && (
-        <button key="one" type="button" onClick={() => (isRunning ? stopRun() : void sendAll([name]))}>
+        <button
+          key="one"
+          type="button"
+          onClick={() => (isRunning ? stopRun() : void sendAll([operationNow().name]))}
+        >
           {isRunning ? 'Stop' : 'Send all'}
         </button>
       )}

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import {
   chooseRequest,
   errorsByPlace,
@@ -13,8 +12,8 @@ import {
   titleNow,
 } from './actions.ts';
 import { AnswerPanel } from './answer-panel.tsx';
-import type { FieldData, Operation } from './case.ts';
-import { changeableFields, changed } from './changes.ts';
+import type { FieldData } from './case.ts';
+import { changed, changesOf } from './changes.ts';
 import { Choice } from './choice.tsx';
 import { write } from './code.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -23,57 +22,56 @@ import { Editor } from './editor.tsx';
 import { readField, writeField } from './fields.ts';
 import { readMessage } from './message.ts';
 import { notationAt } from './places.ts';
-import { type State, update } from './state.ts';
+import { operationNow, stateNow, update } from './state.ts';
 
 const PARTS = { path: 'Path', query: 'Query', header: 'Headers', body: 'Body' } as const;
 /** With more fields than this, the wrong values of each are folded away. */
 const MAX_OPEN = 6;
 
 /** The request as it stands, as a form or as text, and what came back. */
-export function RequestPanel({ state }: { readonly state: State }) {
-  const { operation } = state;
-  if (!operation) return null;
+export function RequestPanel() {
+  const { view, credentials } = stateNow();
   return (
     <>
       <section class="panel request" aria-label="Request">
         <h4 tabIndex={-1} dir="auto">
           {titleNow()}
         </h4>
-        <Example state={state} operation={operation} />
+        <Example />
         <div class="actions">
           <fieldset class="tabs" aria-label="Show the request as">
-            {(['form', 'text'] as const).map((view) => (
+            {(['form', 'text'] as const).map((each) => (
               <button
-                key={view}
+                key={each}
                 type="button"
-                aria-pressed={state.view === view}
-                onClick={() => update({ view })}
+                aria-pressed={view === each}
+                onClick={() => update({ view: each })}
               >
-                {view === 'form' ? 'Form' : 'Text'}
+                {each === 'form' ? 'Form' : 'Text'}
               </button>
             ))}
           </fieldset>
           {Object.keys(settingsNow().schemes).length > 0 && (
             <button type="button" onClick={openCredentials}>
-              {Object.keys(state.credentials).length > 0 ? 'Authorized' : 'Authorize'}
+              {Object.keys(credentials).length > 0 ? 'Authorized' : 'Authorize'}
             </button>
           )}
         </div>
-        {state.view === 'form' ? <Form state={state} operation={operation} /> : <Editor state={state} />}
-        <Problems state={state} />
-        <Actions state={state} />
+        {view === 'form' ? <Form /> : <Editor />}
+        <Problems />
+        <Actions />
       </section>
-      <AnswerPanel state={state} />
-      <History state={state} />
+      <AnswerPanel />
+      <History />
     </>
   );
 }
 
 /** The requests to begin with. */
-function Example({ state, operation }: { readonly state: State; readonly operation: Operation }) {
-  const { requests, name } = operation;
+function Example() {
+  const { requests, name } = operationNow();
   if (requests.length < 2) return null;
-  const at = requests.findIndex((_, at) => idOfRequest(name, at) === state.chosen.id);
+  const at = requests.findIndex((_, at) => idOfRequest(name, at) === stateNow().chosen.id);
   return (
     <p class="actions">
       <Choice
@@ -90,59 +88,35 @@ function Example({ state, operation }: { readonly state: State; readonly operati
   );
 }
 
-function Form({ state, operation }: { readonly state: State; readonly operation: Operation }) {
-  const { fields, path } = operation;
-  const errors = errorsByPlace();
-  const changes = new Map(
-    changeableFields(state.cases ?? [], path).map((each) => [each.place, each.changes]),
-  );
+function Form() {
+  const { fields } = operationNow();
   if (fields.length === 0) return <p class="quiet">This request has no fields; its text can be changed.</p>;
+  const parts = Map.groupBy(fields, ({ place }) => place.slice(0, place.indexOf('.')));
   return (
     <div class="form">
-      {Object.entries(PARTS).map(([part, title]) => {
-        const own = fields.filter(({ place }) => place.startsWith(`${part}.`));
-        return (
-          own.length > 0 && (
+      {Object.entries(PARTS).map(
+        ([part, title]) =>
+          parts.has(part) && (
             <fieldset key={part}>
               <legend>{title}</legend>
-              {own.map((field) => (
-                <Field
-                  key={field.place}
-                  field={field}
-                  state={state}
-                  operation={operation}
-                  error={errors.get(field.place)}
-                >
-                  <Chips
-                    field={field}
-                    changes={state.cases && (changes.get(field.place) ?? [])}
-                    isOpen={fields.length <= MAX_OPEN}
-                    state={state}
-                    path={path}
-                  />
-                </Field>
+              {parts.get(part)?.map((field) => (
+                <Field key={field.place} field={field} />
               ))}
             </fieldset>
-          )
-        );
-      })}
+          ),
+      )}
     </div>
   );
 }
 
 interface FieldProps {
   readonly field: FieldData;
-  readonly state: State;
-  readonly operation: Operation;
-  readonly error: string | undefined;
-  readonly children: JSX.Element;
 }
 
-function Field({ field, state, operation, error, children }: FieldProps) {
+function Field({ field }: FieldProps) {
   const { place, name, isRequired, about } = field;
-  const value = readField(field, state.text, operation);
-  const id = `field ${place}`.replaceAll(' ', '-');
-  const change = (next: string | undefined) => setText(writeField(field, next, state.text, operation));
+  const id = idOf(field);
+  const error = errorsByPlace().get(place);
   return (
     <div class={error === undefined ? 'field' : 'field wrong'}>
       <p class="field-name">
@@ -150,16 +124,9 @@ function Field({ field, state, operation, error, children }: FieldProps) {
           {name}
         </label>
         {isRequired && <span class="mark required">required</span>}
-        {value?.isOther && <span class="quiet"> sent as it is, not as text</span>}
+        {fieldValue(field)?.isOther && <span class="quiet"> sent as it is, not as text</span>}
       </p>
-      <Control
-        id={id}
-        field={field}
-        isJson={notationAt(place, readMessage(state.text)) === 'json'}
-        value={value?.shown}
-        error={error}
-        change={change}
-      />
+      <Control field={field} />
       {error !== undefined && (
         <p class="error" id={`${id}-error`} dir="auto">
           {error}
@@ -170,49 +137,47 @@ function Field({ field, state, operation, error, children }: FieldProps) {
           {about}
         </p>
       )}
-      {children}
+      <Chips field={field} />
     </div>
   );
 }
 
-interface ControlProps {
-  readonly id: string;
-  readonly field: FieldData;
-  /** The field is a value in JSON. */
-  readonly isJson: boolean;
-  readonly value: string | undefined;
-  readonly error: string | undefined;
-  readonly change: (value: string | undefined) => void;
+function idOf({ place }: FieldData): string {
+  return `field ${place}`.replaceAll(' ', '-');
 }
 
-function Control({ id, field, isJson, value, error, change }: ControlProps) {
+function fieldValue(field: FieldData) {
+  return readField(field, stateNow().text, operationNow());
+}
+
+function Control({ field }: FieldProps) {
   const { kind, place, options = [], isRequired } = field;
+  const id = idOf(field);
+  const isWrong = errorsByPlace().has(place);
+  const value = fieldValue(field)?.shown ?? '';
   const shared = {
     id,
-    'aria-invalid': error !== undefined,
+    value,
+    'aria-invalid': isWrong,
     'aria-required': isRequired,
-    ...(error !== undefined && { 'aria-describedby': `${id}-error` }),
+    ...(isWrong && { 'aria-describedby': `${id}-error` }),
     placeholder: 'left out',
     spellcheck: false,
     autocomplete: 'off',
     autocapitalize: 'off',
+    onInput({ currentTarget }: { readonly currentTarget: { readonly value: string } }) {
+      const { text } = stateNow();
+      const isOut = currentTarget.value === '' && !['text', 'date'].includes(kind);
+      setText(writeField(field, isOut ? undefined : currentTarget.value, text, operationNow()));
+    },
   } as const;
-  const takeInput = ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
-    change(
-      currentTarget.value === '' && (kind === 'json' || kind === 'number') ? undefined : currentTarget.value,
-    );
   if (kind === 'choice') {
+    const isJson = notationAt(place, readMessage(stateNow().text)) === 'json';
     const values = options.map((option) => (isJson ? option : plainOf(option)));
     return (
-      <select
-        {...shared}
-        value={value ?? ''}
-        onChange={({ currentTarget }) => change(currentTarget.value || undefined)}
-      >
+      <select {...shared}>
         <option value="">(left out)</option>
-        {value !== undefined && value !== '' && !values.includes(value) && (
-          <option value={value}>{value}</option>
-        )}
+        {value !== '' && !values.includes(value) && <option value={value}>{value}</option>}
         {values.map((option, at) => (
           <option key={option} value={option}>
             {plainOf(options[at] ?? '')}
@@ -222,26 +187,9 @@ function Control({ id, field, isJson, value, error, change }: ControlProps) {
     );
   }
   if (kind === 'json' && place.startsWith('body.'))
-    return (
-      <textarea
-        {...shared}
-        class="json"
-        rows={Math.min(8, (value ?? '').split('\n').length)}
-        value={value ?? ''}
-        onInput={takeInput}
-      />
-    );
-  const isDate = kind === 'date' && DATE.test(value ?? '');
-  if (isDate) return <input {...shared} type="date" value={value ?? ''} onInput={takeInput} />;
-  return (
-    <input
-      {...shared}
-      type="text"
-      inputMode={kind === 'number' ? 'decimal' : 'text'}
-      value={value ?? ''}
-      onInput={takeInput}
-    />
-  );
+    return <textarea {...shared} class="json" rows={Math.min(8, value.split('\n').length)} />;
+  if (kind === 'date' && DATE.test(value)) return <input {...shared} type="date" />;
+  return <input {...shared} type="text" inputMode={kind === 'number' ? 'decimal' : 'text'} />;
 }
 
 const DATE = /^(?:\d{4}-\d\d-\d\d)?$/;
@@ -250,24 +198,18 @@ function plainOf(option: string): string {
   return option.startsWith('"') ? String(JSON.parse(option)) : option;
 }
 
-interface ChipsProps {
-  readonly field: FieldData;
-  /** Undefined until the cases are loaded. */
-  readonly changes: ReturnType<typeof changeableFields>[number]['changes'] | undefined;
-  readonly isOpen: boolean;
-  readonly state: State;
-  readonly path: string;
-}
-
 /** Values that are refused, to put into a field. They are not sent. */
-function Chips({ field: { place }, changes, isOpen, state, path }: ChipsProps) {
+function Chips({ field: { place } }: FieldProps) {
+  const { cases, text } = stateNow();
+  const { fields, path } = operationNow();
+  const changes = cases && changesOf(cases, place, path);
   if (changes?.length === 0) return null;
   return (
-    <details class="chips" open={isOpen}>
+    <details class="chips" open={fields.length <= MAX_OPEN}>
       <summary>Wrong values</summary>
       <fieldset aria-label="Wrong values">
         {changes?.map(({ label, value }) => (
-          <button key={label} type="button" onClick={() => setText(changed(state.text, place, value, path))}>
+          <button key={label} type="button" onClick={() => setText(changed(text, place, value, path))}>
             {label}
           </button>
         ))}
@@ -277,9 +219,8 @@ function Chips({ field: { place }, changes, isOpen, state, path }: ChipsProps) {
 }
 
 /** What is wrong with the request as a whole, and what a browser can't send. */
-function Problems({ state }: { readonly state: State }) {
-  const { expected, operation } = state;
-  const places = new Set(state.view === 'form' ? operation?.fields.map(({ place }) => place) : []);
+function Problems() {
+  const places = new Set(stateNow().view === 'form' ? operationNow().fields.map(({ place }) => place) : []);
   const others = [...errorsByPlace()].filter(([place]) => !places.has(place));
   const sentences = obstaclesNow();
   if (others.length === 0 && sentences.length === 0) return null;
@@ -288,12 +229,11 @@ function Problems({ state }: { readonly state: State }) {
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
-      {expected.kind === 'error' &&
-        others.map(([place, message]) => (
-          <li key={place} class="error" dir="auto">
-            {message}
-          </li>
-        ))}
+      {others.map(([place, message]) => (
+        <li key={place} class="error" dir="auto">
+          {message}
+        </li>
+      ))}
     </ul>
   );
 }
@@ -304,31 +244,28 @@ function stop({ currentTarget }: { readonly currentTarget: HTMLElement }): void 
   stopWaiting();
 }
 
-function Actions({ state }: { readonly state: State }) {
+function Actions() {
   const { tryRoot, root } = settingsNow();
+  const { isSending, text, chosen, target } = stateNow();
   return (
     <div class="actions">
       <button type="button" class="primary" aria-keyshortcuts="Control+Enter" onClick={() => void sendNow()}>
         Send
       </button>
       <kbd>Ctrl Enter</kbd>
-      {state.isSending && (
+      {isSending && (
         <button type="button" onClick={stop}>
           Stop
         </button>
       )}
-      <button
-        type="button"
-        disabled={state.text === state.chosen.text}
-        onClick={() => setText(state.chosen.text)}
-      >
+      <button type="button" disabled={text === chosen.text} onClick={() => setText(chosen.text)}>
         Reset
       </button>
       {tryRoot !== undefined && (
         <Choice
           id="target"
           label="Send to"
-          value={state.target}
+          value={target}
           options={[
             ['try', tryRoot],
             ['service', `${root} (this service)`],
@@ -360,7 +297,8 @@ function chosenLanguage(): string {
 }
 
 /** The requests that were sent in this tab. */
-function History({ state: { sent } }: { readonly state: State }) {
+function History() {
+  const { sent } = stateNow();
   if (sent.length === 0) return null;
   return (
     <details class="history">

@@ -1,7 +1,7 @@
 import { settingsNow } from './actions.ts';
 import type { SearchLine } from './case.ts';
 import { loadSearch } from './send.ts';
-import { type Search, type Searched, stateNow, update } from './state.ts';
+import { type Searched, stateNow, update } from './state.ts';
 
 /** The limit on results that are listed. */
 const MAX_SHOWN = 50;
@@ -58,7 +58,8 @@ export function pressAnywhere(event: KeyboardEvent): void {
 }
 
 /** A search through all endpoints. It takes the place of the list while there are words in it. */
-export function SearchBox({ search: { words, lines, found, at } }: { readonly search: Search }) {
+export function SearchBox() {
+  const { words, lines, found, at } = stateNow().search;
   const isSearching = words.trim() !== '';
   return (
     <search class="search">

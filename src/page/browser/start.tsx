@@ -43,15 +43,15 @@ function find(id: string): HTMLElement {
 }
 
 function show(state: State): void {
-  render(<SearchBox search={state.search} />, find('search'));
+  render(<SearchBox />, find('search'));
   find('list').toggleAttribute('hidden', state.search.words.trim() !== '');
-  render(<CredentialsDialog state={state} />, dialog);
+  render(<CredentialsDialog />, dialog);
   announcer.textContent = state.announcement;
   const { operation } = state;
   if (!operation || !article) return;
   document.title = `${titleNow()} – ${operation.summary} – ${settingsNow().title}`;
-  render(<RequestPanel state={state} />, defined(article.querySelector('.try')));
-  render(<ErrorsPanel state={state} />, defined(article.querySelector('.errors-list')));
+  render(<RequestPanel />, defined(article.querySelector('.try')));
+  render(<ErrorsPanel />, defined(article.querySelector('.errors-list')));
 }
 
 /** Opens what the address names; without a name, the first endpoint below the introduction. */

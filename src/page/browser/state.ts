@@ -123,6 +123,11 @@ export function stateNow(): State {
   return defined(current);
 }
 
+/** The endpoint that is open. Without one, nothing of a request is shown. */
+export function operationNow(): Operation {
+  return defined(stateNow().operation);
+}
+
 /** Changes the state, and shows it. */
 export function update(change: Partial<State>): void {
   current = { ...stateNow(), ...change };
