@@ -21,7 +21,6 @@ import { defined } from '../text/guards.ts';
 import { once, rememberLast } from '../text/memo.ts';
 import { inTurns, jsonInSteps, type Steps, sharedSteps } from '../text/turns.ts';
 import {
-  type Addresses,
   addressesFrom,
   type DocsOptions,
   filePaths,
@@ -36,7 +35,7 @@ import {
 } from './addresses.ts';
 import { casesAnswer } from './cases.ts';
 import { Description } from './description.ts';
-import { type Entry, entriesOf } from './endpoints.ts';
+import { entriesOf } from './endpoints.ts';
 import { errorPage } from './errors.ts';
 import { pageFiles } from './files.ts';
 import { endpointPage, modelPage, type PageParts, page } from './page.ts';
@@ -134,17 +133,23 @@ function htmlPages(contract: Contract, options: DocsOptions, description: () => 
     }
     return all;
   });
-  const errorsPage = (path: string) =>
-    perOrigin(path, options, function* (addresses) {
-      return errorPage({ contract, addresses, cases: yield* cases(), errors, details: detailsOf(limits) });
-    });
+  const kept = pageCache(options);
+  const errorsAnswer =
+    (path: string): PageAnswer =>
+    (input) => {
+      const origin = originOf(input.head);
+      const steps = kept(`${origin} errors`, function* () {
+        const addresses = addressesFrom(path, { ...options, origin });
+        return errorPage({ contract, addresses, cases: yield* cases(), errors, details: detailsOf(limits) });
+      });
+      return passingAnswer(input, steps);
+    };
+  const described = { description, cases, kept };
   return [
     ...(paths.docs === false
       ? []
-      : [
-          { path: paths.docs, answer: referencePages(paths.docs, contract, options, { description, cases }) },
-        ]),
-    ...(paths.errors === false ? [] : [{ path: paths.errors, answer: errorsPage(paths.errors) }]),
+      : [{ path: paths.docs, answer: referencePages(paths.docs, contract, options, described) }]),
+    ...(paths.errors === false ? [] : [{ path: paths.errors, answer: errorsAnswer(paths.errors) }]),
   ];
 }
 
@@ -153,6 +158,7 @@ interface Described {
   readonly description: () => Steps<Description>;
   /** All cases; undefined if there are too many. */
   readonly cases: () => Steps<readonly Case[] | undefined>;
+  readonly kept: PageCache;
 }
 
 /** The page at `/docs`, one for each endpoint, and one for each model. */
@@ -160,77 +166,68 @@ function referencePages(
   path: string,
   contract: Contract,
   options: DocsOptions,
-  { description, cases }: Described,
+  { description, cases, kept }: Described,
 ): PageAnswer {
-  const { subject, compression } = options;
+  const { subject, compression, tryOrigin } = options;
   const readQuery = queryReader(['operation', 'model', 'view']);
   const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
   const writer = rememberLast((known: Description) => requestDataWriter(subject, known));
   const partsFor = function* (origin?: string): Steps<PageParts> {
     const addresses = referenceAddresses(path, { ...options, origin });
     const known = yield* description();
-    const { tryOrigin } = options;
     return { contract, description: known, addresses, dataOf: writer(known), tryOrigin };
   };
-  const served = (text: string) => serveInSteps(ofHtml(text, options), compression);
   const whole = keptAnswer(function* () {
-    return yield* served(yield* page(yield* partsFor(), isLarge(contract)));
+    return yield* servedHtml(yield* page(yield* partsFor(), isLarge(contract)), options);
   });
-  const ofOne = keptByOrigin((origin) =>
-    keptFew(function* (entry: Entry) {
-      const steps = caseSteps(subject(), entry.name);
-      return yield* served(yield* endpointPage(entry, yield* partsFor(origin), steps));
-    }),
-  );
   const search = keptAnswer(function* () {
     const text = yield* searchJson([...entries().values()], yield* description(), yield* cases());
     return yield* serveInSteps({ mediaType: 'application/json', text }, compression);
   });
-  const ofModel = keptFew(function* (name: string) {
-    return yield* served(modelPage(name, yield* partsFor()));
-  });
-  const ofKnownModel = function* (name: string): Steps<Serve> {
+  const ofModel = function* (name: string): Steps<Serve> {
     const { models } = yield* description();
-    return Object.hasOwn(models, name) ? yield* ofModel(name) : () => unknownModel;
+    if (!Object.hasOwn(models, name)) return () => unknownModel;
+    return yield* kept(`model ${name}`, function* () {
+      return modelPage(name, yield* partsFor());
+    });
   };
   return (input) => {
     const { operation, model, view } = readQuery(input.query);
     if (view === SEARCH) return search(input);
-    if (typeof model === 'string') return passingAnswer(input, ofKnownModel(model));
+    if (typeof model === 'string') return passingAnswer(input, ofModel(model));
     if (typeof operation !== 'string') return whole(input);
     const entry = entries().get(operation);
-    return entry ? passingAnswer(input, ofOne(originOf(input.head))(entry)) : unknownOperation;
+    if (!entry) return unknownOperation;
+    const origin = originOf(input.head);
+    const steps = kept(`${origin} ${operation}`, function* () {
+      return yield* endpointPage(entry, yield* partsFor(origin), caseSteps(subject(), operation));
+    });
+    return passingAnswer(input, steps);
   };
 }
 
-/** Answers with a page that is rendered once for each origin. */
-function perOrigin(
-  path: string,
-  options: DocsOptions,
-  write: (addresses: Addresses) => Steps<string>,
-): PageAnswer {
-  const answerFor = keptByOrigin((origin) =>
-    keptAnswer(function* () {
-      const text = yield* write(addressesFrom(path, { ...options, origin }));
-      return yield* serveInSteps(ofHtml(text, options), options.compression);
-    }),
-  );
-  return (input) => answerFor(originOf(input.head))(input);
+function servedHtml(text: string, options: DocsOptions): Steps<Serve> {
+  const headers = pageHeaders(options);
+  return serveInSteps({ mediaType: 'text/html; charset=utf-8', text, headers }, options.compression);
 }
 
-function ofHtml(text: string, options: DocsOptions): Document {
-  return { mediaType: 'text/html; charset=utf-8', text, headers: pageHeaders(options) };
-}
+/** The limit on pages that are kept. */
+const MAX_KEPT = 64;
 
-/** The limit on cached pages of single endpoints or models, for one origin. */
-const MAX_KEPT = 16;
+type PageCache = (key: string, write: () => Steps<string>) => Steps<Serve>;
 
-/** Caches the first few pages that are made. */
-function keptFew<Key>(make: (key: Key) => Steps<Serve>): (key: Key) => Steps<Serve> {
-  const kept = new Map<Key, () => Steps<Serve>>();
-  return (key) => {
-    const steps = kept.get(key) ?? sharedSteps(() => make(key));
-    if (kept.size < MAX_KEPT) kept.set(key, steps);
+/** Keeps the pages that were asked for last. */
+function pageCache(options: DocsOptions): PageCache {
+  const kept = new Map<string, () => Steps<Serve>>();
+  return (key, write) => {
+    const made = sharedSteps(function* () {
+      return yield* servedHtml(yield* write(), options);
+    });
+    const steps = kept.get(key) ?? made;
+    kept.delete(key);
+    kept.set(key, steps);
+    const [oldest = ''] = kept.keys();
+    if (kept.size > MAX_KEPT) kept.delete(oldest);
     return steps();
   };
 }
@@ -250,38 +247,4 @@ export function originOf({ target, header, isSecure }: RequestHead): string | un
   if (!target.startsWith('/') || host.length > MAX_HOST_LENGTH || !PLAIN_HOST.test(host)) return undefined;
   if (proxyFields.some((name) => header(name) !== undefined)) return undefined;
   return `${isSecure ? 'https' : 'http'}://${host}`;
-}
-
-/** The limit on origins in a cache. */
-const MAX_ORIGINS = 4;
-/** The time after which an unused origin may be replaced. */
-const KEPT_MS = 60_000;
-
-interface Kept<Made> {
-  readonly made: Made;
-  usedAt: number;
-}
-
-/**
- * Caches a value for each of the few origins in use. Any other origin gets the value for an unknown origin, so that a client
- * that keeps sending new origins causes little work, and blocks others only for a short time.
- */
-export function keptByOrigin<Made>(make: (origin?: string) => Made): (origin?: string) => Made {
-  const unknown = make();
-  const kept = new Map<string, Kept<Made>>();
-  return (origin) => {
-    if (origin === undefined) return unknown;
-    const now = performance.now();
-    const known = kept.get(origin);
-    const [oldest] = kept;
-    if (!known && oldest && kept.size === MAX_ORIGINS) {
-      if (now - oldest[1].usedAt < KEPT_MS) return unknown;
-      kept.delete(oldest[0]);
-    }
-    const made = known?.made ?? make(origin);
-    // Moves the origin to the end: the map is sorted by time of use.
-    kept.delete(origin);
-    kept.set(origin, { made, usedAt: now });
-    return made;
-  };
 }
