@@ -12,6 +12,29 @@ const SCHEMAS = '#/components/schemas/';
 /** One way to be authorized: all of these schemes, by name. */
 export type Requirement = readonly { readonly name: string; readonly scheme: JsonSchema }[];
 
+/** A value with a name: a property, a parameter, a header. */
+export interface Named {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly isRequired: boolean;
+  /** What stands beside the schema, such as the description of a parameter. */
+  readonly beside?: JsonSchema;
+  /** The part of the request in which a parameter is sent. */
+  readonly part?: string;
+}
+
+/** A body in one media type. */
+interface Media {
+  readonly type: string;
+  readonly schema: unknown;
+  readonly examples: readonly Example[];
+}
+
+interface Example {
+  readonly title?: string;
+  readonly value: unknown;
+}
+
 /** What an OpenAPI document says about an API, with its references followed. */
 export class Description {
   readonly document: JsonSchema;
@@ -58,6 +81,54 @@ export class Description {
   /** The members of a list that are objects. */
   list(value: unknown): JsonSchema[] {
     return Array.isArray(value) ? value.map((each) => this.follow(each)) : [];
+  }
+
+  /** A parameter or header. It has a schema, or content with one. */
+  parameter(given: JsonSchema): Named {
+    const { name, in: part, required, schema, description, deprecated } = given;
+    const [media] = this.media(given);
+    const examples = this.examples(given).map(({ value }) => value);
+    return {
+      name: String(name),
+      schema: schema ?? media?.schema ?? {},
+      isRequired: required === true,
+      beside: {
+        ...(description !== undefined && { description }),
+        ...(deprecated === true && { deprecated }),
+        ...(examples.length > 0 && { examples }),
+      },
+      ...(typeof part === 'string' && { part }),
+    };
+  }
+
+  /** The parameters of an operation. */
+  parameters(operation: JsonSchema): Named[] {
+    return this.list(operation.parameters).map((each) => this.parameter(each));
+  }
+
+  /** The properties of a schema that was read. */
+  properties({ properties, required }: JsonSchema): Named[] {
+    const needed = Array.isArray(required) ? required : [];
+    const all = Object.entries(isRecord(properties) ? properties : {});
+    return all.map(([name, schema]) => ({ name, schema, isRequired: needed.includes(name) }));
+  }
+
+  /** A body of a request or a response, by media type. */
+  media(body: JsonSchema): Media[] {
+    return Object.entries(this.record(body, 'content')).map(([type, given]) => {
+      const media = this.follow(given);
+      return { type, schema: media.schema ?? {}, examples: this.examples(media) };
+    });
+  }
+
+  /** The examples of a value: a list in a schema, one or several with names beside it. */
+  examples({ example, examples }: JsonSchema): Example[] {
+    if (example !== undefined) return [{ value: example }];
+    if (Array.isArray(examples)) return examples.map((value) => ({ value }));
+    return Object.entries(isRecord(examples) ? examples : {}).flatMap(([name, given]) => {
+      const each = this.follow(given);
+      return 'value' in each ? [{ title: textIn(each, 'summary') ?? name, value: each.value }] : [];
+    });
   }
 
   /** The schemas with a name. */

@@ -7,7 +7,7 @@ import type { Entry } from './endpoints.ts';
 import { Html, html } from './html.ts';
 import { indent } from './indent.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
-import { examplesIn, type Named, SchemaTree } from './schema-tree.ts';
+import { SchemaTree } from './schema-tree.ts';
 
 /** What an article about an endpoint is made of. */
 export interface ArticleParts {
@@ -71,9 +71,9 @@ function twinNote({ twin }: Entry): Html | undefined {
   return html`<p class="quiet">The slash at the end counts: <a href="#${name}/"><code>${method} ${path}</code></a> is another endpoint.</p>`;
 }
 
-function request(operation: JsonSchema, { description, addresses }: ArticleParts): Html {
-  const tree = new SchemaTree(description, addresses.docs);
-  const parameters = description.list(operation.parameters).map(parameter);
+function request(operation: JsonSchema, parts: ArticleParts): Html {
+  const { description, addresses } = parts;
+  const parameters = description.parameters(operation);
   const ways = description.requirements(operation).filter((names) => names.length > 0);
   const body = description.record(operation, 'requestBody');
   if (ways.length === 0 && parameters.length === 0 && !isRecord(body.content))
@@ -82,13 +82,13 @@ function request(operation: JsonSchema, { description, addresses }: ArticleParts
 ${
   parameters.length > 0 &&
   html`<h5>Parameters</h5>
-${tree.list(parameters)}`
+${new SchemaTree(description, addresses.docs).list(parameters)}`
 }
 ${
   isRecord(body.content) &&
   html`<h5>Body${body.required === true && html` <span class="mark required">required</span>`}</h5>
 ${textBlock(textIn(body, 'description'), 4)}
-${content(body.content, tree)}`
+${content(body, parts)}`
 }`;
 }
 
@@ -116,49 +116,20 @@ export function schemeInWords({ type, scheme, in: part, name, bearerFormat }: Js
   return type === 'http' && scheme !== 'bearer' ? `HTTP ${scheme}` : `a bearer token${format}`;
 }
 
-/** A parameter or header as a named value. It has a schema, or content with one. */
-function parameter(given: JsonSchema): Named {
-  const {
-    name,
-    in: part,
-    required,
-    schema,
-    content: written,
-    description,
-    deprecated,
-    example,
-    examples,
-  } = given;
-  const [media] = isRecord(written) ? Object.values(written) : [];
-  const shown = example !== undefined ? [example] : examplesIn(examples);
-  return {
-    name: String(name),
-    schema: schema ?? (isRecord(media) ? media.schema : {}),
-    isRequired: required === true,
-    beside: {
-      ...(description !== undefined && { description }),
-      ...(deprecated === true && { deprecated }),
-      ...(shown.length > 0 && { examples: shown }),
-    },
-    ...(typeof part === 'string' && { part }),
-  };
-}
-
 /** The bodies by media type, each with its schema and examples. */
-function content(types: JsonSchema, tree: SchemaTree): Html {
-  return html`${Object.entries(types).map(([type, media]) => {
-    const { schema = {}, example, examples } = isRecord(media) ? media : {};
-    const shown = example !== undefined ? [example] : examplesIn(examples);
-    return html`<div class="media"><p class="quiet"><code>${type}</code></p>
+function content(body: JsonSchema, { description, addresses }: ArticleParts): Html {
+  const tree = new SchemaTree(description, addresses.docs);
+  return html`${description.media(body).map(
+    ({ type, schema, examples }) => html`<div class="media"><p class="quiet"><code>${type}</code></p>
 ${tree.whole(schema)}
 ${
-  shown.length > 0 &&
-  html`<details class="examples"><summary>${shown.length === 1 ? 'Example' : `${shown.length} examples`}</summary>
-${shown.slice(0, MAX_EXAMPLES).map(exampleBlock)}
+  examples.length > 0 &&
+  html`<details class="examples"><summary>${examples.length === 1 ? 'Example' : `${examples.length} examples`}</summary>
+${examples.slice(0, MAX_EXAMPLES).map(({ value }) => exampleBlock(value))}
 </details>`
 }
-</div>`;
-  })}`;
+</div>`,
+  )}`;
 }
 
 const MAX_EXAMPLES = 10;
@@ -169,26 +140,25 @@ function exampleBlock(value: unknown): Html {
   return html`<pre dir="auto">${text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text}</pre>`;
 }
 
-function responses(operation: JsonSchema, { description, addresses }: ArticleParts): Html {
+function responses(operation: JsonSchema, parts: ArticleParts): Html {
+  const { description } = parts;
   const declared = Object.entries(description.record(operation, 'responses'));
   const first = declared.findIndex(([status]) => status.startsWith('2'));
   return html`<div class="responses">
-${declared.map(([status, given], at) => response(status, description.follow(given), { isOpen: at === first, description, addresses }))}
+${declared.map(([status, given], at) => response(status, description.follow(given), { ...parts, isOpen: at === first }))}
 </div>`;
 }
 
-interface ResponseParts extends Pick<ArticleParts, 'description' | 'addresses'> {
+interface ResponseParts extends ArticleParts {
   readonly isOpen: boolean;
 }
 
-function response(
-  status: string,
-  given: JsonSchema,
-  { isOpen, description, addresses }: ResponseParts,
-): Html {
-  const tree = new SchemaTree(description, addresses.docs);
-  const headers = isRecord(given.headers) ? Object.entries(given.headers) : [];
-  const named = headers.map(([name, header]) => parameter({ ...description.follow(header), name }));
+function response(status: string, given: JsonSchema, parts: ResponseParts): Html {
+  const { isOpen, description, addresses } = parts;
+  const headers = Object.entries(description.record(given, 'headers'));
+  const named = headers.map(([name, header]) =>
+    description.parameter({ ...description.follow(header), name }),
+  );
   const phrase = status === 'default' ? 'any other status' : phraseOf(Number(status));
   const meaning = textIn(given, 'description');
   const isSaid = meaning === undefined || meaning === phrase;
@@ -199,8 +169,8 @@ ${textBlock(shown)}
 ${
   named.length > 0 &&
   html`<h6>Headers</h6>
-${tree.list(named)}`
+${new SchemaTree(description, addresses.docs).list(named)}`
 }
-${isRecord(given.content) ? content(given.content, tree) : html`<p class="quiet">No body.</p>`}
+${isRecord(given.content) ? content(given, parts) : html`<p class="quiet">No body.</p>`}
 </details>`;
 }

@@ -8,7 +8,7 @@ import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { once } from '../text/memo.ts';
 import type { FieldData, Operation as OperationData } from './browser/case.ts';
-import { type Description, textIn } from './description.ts';
+import { type Description, type Named, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
 import { plainText } from './markdown.ts';
 
@@ -75,84 +75,56 @@ function validRequests(
 }
 
 /** The examples of a body that have names. */
-function namedBodies(described: JsonSchema, description: Description): { title: string; value: unknown }[] {
-  const [media] = Object.values(description.record(description.record(described, 'requestBody'), 'content'));
-  const examples = isRecord(media) && isRecord(media.examples) ? Object.entries(media.examples) : [];
-  return examples.flatMap(([name, each]) => {
-    const example = description.follow(each);
-    return 'value' in example ? [{ title: textIn(example, 'summary') ?? name, value: example.value }] : [];
-  });
+function namedBodies(described: JsonSchema, description: Description) {
+  const [media] = description.media(description.record(described, 'requestBody'));
+  return media?.examples.flatMap(({ title, value }) => (title === undefined ? [] : { title, value })) ?? [];
 }
 
 /** The limit on fields of a form; the text of the request has the others. */
 const MAX_FIELDS = 60;
 
 function fieldsOf(described: JsonSchema, description: Description, sentType = ''): FieldData[] {
-  const parameters = description
-    .list(described.parameters)
-    .filter(({ in: part }) => part !== 'cookie')
-    .map(({ name, in: part, required, schema, description: about }) =>
-      fieldOf(
-        `${part}.${name}`,
-        String(name),
-        { ...description.read(schema), ...(about !== undefined && { description: about }) },
-        required === true,
-      ),
-    );
-  return [...parameters, ...bodyFields(described, description, sentType)].slice(0, MAX_FIELDS);
-}
-
-/** The properties of a JSON body or the fields of a form, whichever is sent. */
-function bodyFields(described: JsonSchema, description: Description, sentType: string): FieldData[] {
   const wanted = FORM_TYPE.test(sentType) ? FORM_TYPE : JSON_TYPE;
-  const media = bodiesOf(described, description).find(({ type }) => wanted.test(type));
-  const { properties, required } = media ? description.read(media.schema) : {};
-  const needed = Array.isArray(required) ? required : [];
-  return Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, property]) => {
-    const schema = description.read(property);
-    if (schema.readOnly === true || name.includes('.')) return [];
-    return [fieldOf(`body.${name}`, name, schema, needed.includes(name))];
-  });
+  const properties = propertiesOf(described, description, wanted).filter(({ name }) => !name.includes('.'));
+  return [...description.parameters(described).filter(({ part }) => part !== 'cookie'), ...properties]
+    .map((named) => ({ named, schema: { ...description.read(named.schema), ...named.beside } }))
+    .filter(({ named, schema }) => named.part !== undefined || schema.readOnly !== true)
+    .map(({ named, schema }) => fieldOf(named, schema))
+    .slice(0, MAX_FIELDS);
 }
 
-/** The bodies that an operation takes, by media type. */
-function bodiesOf(described: JsonSchema, description: Description): { type: string; schema: unknown }[] {
-  const content = description.record(description.record(described, 'requestBody'), 'content');
-  return Object.entries(content).map(([type, media]) => ({
-    type,
-    schema: description.follow(media).schema,
-  }));
+/** The properties of the first body of a media type. */
+function propertiesOf(described: JsonSchema, description: Description, wanted: RegExp): Named[] {
+  const media = description.media(description.record(described, 'requestBody'));
+  const found = media.find(({ type }) => wanted.test(type));
+  return found ? description.properties(description.read(found.schema)) : [];
 }
 
 const SECRET_NAME = /passw|secret|token|api_?key/i;
 
-/** The places of the properties that are secret by their format or their name. */
+/** The places of the values that are secret by their format or their name. */
 function secretsOf(described: JsonSchema, description: Description): string[] {
-  const names = bodiesOf(described, description).flatMap(({ schema }) => {
-    const { properties } = description.read(schema);
-    const all = Object.entries(isRecord(properties) ? properties : {});
-    return all.filter(
-      ([name, each]) => SECRET_NAME.test(name) || description.follow(each).format === 'password',
-    );
-  });
-  const parameters = description
-    .list(described.parameters)
-    .filter(({ name }) => SECRET_NAME.test(String(name)));
-  return [
-    ...parameters.map(({ in: part, name }) => `${part}.${name}`),
-    ...new Set(names.map(([name]) => `body.${name}`)),
-  ];
+  const bodies = description.media(description.record(described, 'requestBody'));
+  const properties = bodies.flatMap(({ schema }) => description.properties(description.read(schema)));
+  const isSecret = ({ name, schema }: Named) =>
+    SECRET_NAME.test(name) || description.follow(schema).format === 'password';
+  return [...new Set([...description.parameters(described), ...properties].filter(isSecret).map(placeOf))];
+}
+
+function placeOf({ part = 'body', name }: Named): string {
+  return `${part}.${name}`;
 }
 
 const JSON_TYPE = /^(?:application\/(?:[\w.+-]*\+)?json|\*\/\*)\b/i;
 const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-function fieldOf(place: string, name: string, schema: JsonSchema, isRequired: boolean): FieldData {
+
+function fieldOf(named: Named, schema: JsonSchema): FieldData {
   const about = textIn(schema, 'description');
   const options = optionsOf(schema);
   return {
-    place,
-    name,
-    isRequired,
+    place: placeOf(named),
+    name: named.name,
+    isRequired: named.isRequired,
     kind: options ? 'choice' : kindOf(schema),
     ...(options && { options }),
     ...(about !== undefined && { about: firstSentence(plainText(about)) }),

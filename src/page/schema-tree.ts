@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
-import { type Description, modelOf, textIn } from './description.ts';
+import { type Description, modelOf, type Named, textIn } from './description.ts';
 import { Html, html } from './html.ts';
 import { textBlock } from './markdown.ts';
 import { inWords } from './schema-words.ts';
@@ -21,17 +21,6 @@ interface Place {
   readonly isFolded?: boolean;
 }
 
-/** A value with a name: a property, a parameter, a header. */
-export interface Named {
-  readonly name: string;
-  readonly schema: unknown;
-  readonly isRequired: boolean;
-  /** What stands beside the schema, such as the description of a parameter. */
-  readonly beside?: JsonSchema;
-  /** The part of the request in which a parameter is sent. */
-  readonly part?: string;
-}
-
 /** Shows schemas as trees of properties. Each tree has a budget of its own. */
 export class SchemaTree {
   readonly #description: Description;
@@ -50,7 +39,7 @@ export class SchemaTree {
     const read = this.#description.read(schema);
     const place = { within: [...within, ...own(schema)], level: 1 };
     return html`<p class="type">${this.#type(schema)}</p>
-${facts(read)}
+${this.#facts(read)}
 ${this.#inside(schema, place, true)}`;
   }
 
@@ -67,7 +56,7 @@ ${values.map((each) => this.#property(each, place))}
     const place = { within: [...within, ...own(schema)], level: level + 1 };
     return html`<li><p><code class="name" dir="auto">${name}</code> <span class="type">${this.#type(schema)}</span>${part !== undefined && html` <span class="part">in ${part}</span>`}${marks(read, isRequired)}</p>
 ${textBlock(textIn(read, 'description'))}
-${facts(read)}
+${this.#facts(read)}
 ${!within.includes(own(schema)[0] ?? '') && this.#inside(schema, place, level < 2)}</li>`;
   }
 
@@ -108,11 +97,9 @@ ${!within.includes(own(schema)[0] ?? '') && this.#inside(schema, place, level < 
     return [properties, items, additionalProperties].some(isRecord) || [anyOf, oneOf].some(Array.isArray);
   }
 
-  *#members({ properties, required, additionalProperties, patternProperties }: JsonSchema): Iterable<Named> {
-    const needed = Array.isArray(required) ? required : [];
-    if (isRecord(properties))
-      for (const [name, schema] of Object.entries(properties))
-        yield { name, schema, isRequired: needed.includes(name) };
+  *#members(read: JsonSchema): Iterable<Named> {
+    const { additionalProperties, patternProperties } = read;
+    yield* this.#description.properties(read);
     if (isRecord(patternProperties))
       for (const [name, schema] of Object.entries(patternProperties))
         yield { name: `/${name}/`, schema, isRequired: false };
@@ -142,6 +129,23 @@ ${!within.includes(own(schema)[0] ?? '') && this.#inside(schema, place, level < 
     if (Array.isArray(members) && members.some((each) => modelOf(each) ?? this.#hasInside(each)))
       return html`${members.map((each, at) => html`${at === 0 ? '' : ' or '}${this.#type(each)}`)}`;
     return html`${withoutValues(read)}`;
+  }
+
+  /** What is known of a value besides its type and its bounds. */
+  #facts(read: JsonSchema): Html | undefined {
+    const { default: standard, enum: values, pattern, format } = read;
+    const examples = this.#description.examples(read).map(({ value }) => value);
+    const shown = [
+      ...fact('Default', [standard]),
+      ...fact('One of', Array.isArray(values) ? values : []),
+      ...fact('Format', [format]),
+      ...fact('Pattern', [pattern]),
+      ...fact('Example', examples),
+    ];
+    if (shown.length === 0) return undefined;
+    return html`<dl class="facts">
+${shown}
+</dl>`;
   }
 }
 
@@ -192,22 +196,6 @@ function marks(read: JsonSchema, isRequired: boolean): Html {
   return html`${words.filter(([holds]) => holds).map(([, word]) => html` <span class="mark ${word}">${word}</span>`)}`;
 }
 
-/** What is known of a value besides its type and its bounds. */
-function facts(read: JsonSchema): Html | undefined {
-  const { default: standard, enum: values, pattern, format, example, examples } = read;
-  const shown = [
-    ...fact('Default', [standard]),
-    ...fact('One of', Array.isArray(values) ? values : []),
-    ...fact('Format', [format]),
-    ...fact('Pattern', [pattern]),
-    ...fact('Example', example !== undefined ? [example] : examplesIn(examples)),
-  ];
-  if (shown.length === 0) return undefined;
-  return html`<dl class="facts">
-${shown}
-</dl>`;
-}
-
 function fact(name: string, all: readonly unknown[]): Html[] {
   const values = all.filter((value) => value !== undefined);
   if (values.length === 0) return [];
@@ -224,11 +212,4 @@ function codes(values: readonly unknown[]): Html {
 
 function code(value: unknown): Html {
   return html`<code dir="auto">${typeof value === 'string' && value !== '' ? value : JSON.stringify(value)}</code>`;
-}
-
-/** The values of examples: a list in a schema, an object with names beside one. */
-export function examplesIn(examples: unknown): unknown[] {
-  if (Array.isArray(examples)) return examples;
-  const named = isRecord(examples) ? Object.values(examples) : [];
-  return named.flatMap((each) => (isRecord(each) && 'value' in each ? [each.value] : []));
 }

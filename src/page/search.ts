@@ -91,13 +91,14 @@ class Words {
   constructor(operation: JsonSchema, description: Description) {
     this.#description = description;
     const parameters = description.list(operation.parameters);
+    const schemasOf = (body: JsonSchema) => description.media(body).map(({ schema }) => schema);
     const body = description.record(operation, 'requestBody');
     if ([...parameters, body].some(({ required }) => required === true)) this.#suggest(['required']);
     for (const parameter of parameters) this.#note(parameter, [parameter.name]);
-    const sent = [...parameters.map(({ schema }) => schema), ...schemasOf(body, description)];
+    const sent = [...parameters.map(({ schema }) => schema), ...schemasOf(body)];
     for (const schema of sent) this.#visit(schema, true);
     for (const response of description.list(Object.values(description.record(operation, 'responses'))))
-      for (const schema of schemasOf(response, description)) this.#visit(schema, false);
+      for (const schema of schemasOf(response)) this.#visit(schema, false);
   }
 
   #note(part: JsonSchema, names: readonly unknown[]): void {
@@ -126,10 +127,4 @@ class Words {
     for (const inner of [...Object.values(properties), items, ...members])
       if (inner !== undefined) this.#visit(inner, isSent, level + 1);
   }
-}
-
-/** The schemas of a body, one for each media type. */
-function schemasOf(body: JsonSchema, description: Description): unknown[] {
-  const media = Object.values(description.record(body, 'content'));
-  return media.flatMap((each) => (isRecord(each) ? [each.schema] : []));
 }
