@@ -134,17 +134,19 @@ function htmlPages(contract: Contract, options: DocsOptions, description: () => 
     return all;
   });
   const kept = pageCache(options);
+  const known = fewOrigins();
+  const originIn = (head: RequestHead) => known(originOf(head));
   const errorsAnswer =
     (path: string): PageAnswer =>
     (input) => {
-      const origin = originOf(input.head);
+      const origin = originIn(input.head);
       const steps = kept(`${origin} errors`, function* () {
         const addresses = addressesFrom(path, { ...options, origin });
         return errorPage({ contract, addresses, cases: yield* cases(), errors, details: detailsOf(limits) });
       });
       return passingAnswer(input, steps);
     };
-  const described = { description, cases, kept };
+  const described = { description, cases, kept, originIn };
   return [
     ...(paths.docs === false
       ? []
@@ -159,6 +161,7 @@ interface Described {
   /** All cases; undefined if there are too many. */
   readonly cases: () => Steps<readonly Case[] | undefined>;
   readonly kept: PageCache;
+  readonly originIn: typeof originOf;
 }
 
 /** The page at `/docs`, one for each endpoint, and one for each model. */
@@ -166,7 +169,7 @@ function referencePages(
   path: string,
   contract: Contract,
   options: DocsOptions,
-  { description, cases, kept }: Described,
+  { description, cases, kept, originIn }: Described,
 ): PageAnswer {
   const { subject, compression, tryOrigin } = options;
   const readQuery = queryReader(['operation', 'model', 'view']);
@@ -198,7 +201,7 @@ function referencePages(
     if (typeof operation !== 'string') return whole(input);
     const entry = entries().get(operation);
     if (!entry) return unknownOperation;
-    const origin = originOf(input.head);
+    const origin = originIn(input.head);
     const steps = kept(`${origin} ${operation}`, function* () {
       return yield* endpointPage(entry, yield* partsFor(origin), caseSteps(subject(), operation));
     });
@@ -247,4 +250,28 @@ export function originOf({ target, header, isSecure }: RequestHead): string | un
   if (!target.startsWith('/') || host.length > MAX_HOST_LENGTH || !PLAIN_HOST.test(host)) return undefined;
   if (proxyFields.some((name) => header(name) !== undefined)) return undefined;
   return `${isSecure ? 'https' : 'http'}://${host}`;
+}
+
+/** The limit on origins that have pages of their own. */
+const MAX_ORIGINS = 4;
+/** The time after which other origins may have them. */
+const KEPT_MS = 60_000;
+
+/**
+ * Passes on the first few origins of each minute. Any other gets the pages for an unknown origin, so that a client that keeps
+ * sending new origins causes little work.
+ */
+export function fewOrigins(): (origin?: string) => string | undefined {
+  const known = new Set<string>();
+  let start = performance.now();
+  return (origin) => {
+    if (origin === undefined || known.has(origin)) return origin;
+    if (known.size === MAX_ORIGINS) {
+      if (performance.now() - start < KEPT_MS) return undefined;
+      known.clear();
+      start = performance.now();
+    }
+    known.add(origin);
+    return origin;
+  };
 }
