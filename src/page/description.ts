@@ -9,8 +9,12 @@ const MAX_STEPS = 20;
 const MAX_LEVELS = 8;
 const SCHEMAS = '#/components/schemas/';
 
-/** One way to be authorized: all of these schemes, by name. */
-export type Requirement = readonly { readonly name: string; readonly scheme: JsonSchema }[];
+/** One way to be authorized: all of these schemes, by name, each with the scopes that are needed. */
+export type Requirement = readonly {
+  readonly name: string;
+  readonly scheme: JsonSchema;
+  readonly scopes: readonly string[];
+}[];
 
 /** A value with a name: a property, a parameter, a header. */
 export interface Named {
@@ -30,7 +34,7 @@ interface Media {
   readonly examples: readonly Example[];
 }
 
-interface Example {
+export interface Example {
   readonly title?: string;
   readonly value: unknown;
 }
@@ -164,7 +168,11 @@ export class Description {
   /** The ways to be authorized for an operation; none if it needs no credential. */
   requirements({ security = this.document.security }: JsonSchema): Requirement[] {
     return this.list(security).map((names) =>
-      Object.keys(names).map((name) => ({ name, scheme: this.follow(this.schemes[name]) })),
+      Object.entries(names).map(([name, scopes]) => ({
+        name,
+        scheme: this.follow(this.schemes[name]),
+        scopes: Array.isArray(scopes) ? scopes.map(String) : [],
+      })),
     );
   }
 

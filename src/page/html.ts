@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/endpoint.ts';
+import { breakable } from '../text/strings.ts';
 import type { Addresses } from './addresses.ts';
 import { pageFiles } from './files.ts';
 
@@ -32,6 +33,11 @@ function escaped(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
+}
+
+/** Lets lines break within long words. */
+export function withBreaks({ markup }: Html): Html {
+  return new Html(breakable(markup).join('<wbr>'));
 }
 
 /** The parts of a page within the frame that all pages share. */

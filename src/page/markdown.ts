@@ -1,5 +1,5 @@
 import { Lexer, Parser, Tokenizer } from 'marked';
-import { Html, html } from './html.ts';
+import { Html, html, withBreaks } from './html.ts';
 
 /**
  * Markdown of documents, as markup of the page. Nobody has checked a document, so whatever the reader makes of it, HTML in it
@@ -42,7 +42,7 @@ export function textBlock(text: string | undefined, level?: 2 | 3 | 4 | 5): Html
 
 /** Renders the Markdown of a single line, without links. */
 export function inlineMarkdown(text: string): Html {
-  return new Html(safe(readInline(text), inlineElements, ''));
+  return withBreaks(new Html(safe(readInline(text), inlineElements, '')));
 }
 
 /** Reads Markdown as plain text. */

@@ -1,5 +1,6 @@
 import type { CaseStep } from '../cases/cases.ts';
 import type { Contract } from '../contract/endpoint.ts';
+import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { DEFAULT_TAG } from '../openapi/document.ts';
 import { defined } from '../text/guards.ts';
@@ -173,19 +174,30 @@ function intro({ description, contract }: PageParts): Html {
     .list((contract.document ?? document).servers)
     .filter(({ url }) => typeof url === 'string');
   return html`<section class="intro" id="intro" aria-label="About this API">
+${textBlock(textIn(info, 'summary'), 2)}
 ${textBlock(textIn(info, 'description') ?? contract.description, 2)}
 ${externalDocs(document)}
 <dl class="facts">
 ${people(description.record(info, 'contact'), 'Contact')}
 ${people(description.record(info, 'license'), 'Licence')}
-${servers.length > 0 && html`<div><dt>Servers</dt> <dd>${servers.map(({ url, description }) => html`<code>${String(url)}</code>${typeof description === 'string' ? ` ${description}` : ''}`)}</dd></div>`}
+${people({ url: info.termsOfService }, 'Terms of service')}
+${servers.length > 0 && html`<div><dt>Servers</dt> <dd>${servers.map((server) => serverText(server, description))}</dd></div>`}
 ${schemes.map(([name, scheme]) => html`<div><dt>${name}</dt> <dd>${schemeInWords(scheme)}</dd></div>`)}
 </dl>
 </section>`;
 }
 
-/** The contact or the licence of an API, by name or address. */
-function people(found: Readonly<Record<string, unknown>>, title: string): Html | undefined {
+/** The address of a server, with the values that its variables may have. */
+function serverText(server: JsonSchema, description: Description): Html {
+  const variables = Object.entries(description.record(server, 'variables')).map(([name, given]) => {
+    const { default: standard, enum: values = [standard] } = description.follow(given);
+    return ` ${name}: ${[values].flat().join(', ')}`;
+  });
+  return html`<code>${String(server.url)}</code> ${textIn(server, 'description')}${variables.join(';')}`;
+}
+
+/** The contact, the licence or the terms of an API, by name or address. */
+function people(found: JsonSchema, title: string): Html | undefined {
   const { name, url, email, identifier } = found;
   const shown = [name ?? identifier ?? url ?? email].find((each) => typeof each === 'string');
   if (shown === undefined) return undefined;
@@ -199,7 +211,7 @@ function inlineLink(text: string, address: string): Html {
 }
 
 /** The authentication schemes of an API, by name. */
-function schemesOf(description: Description): Record<string, Readonly<Record<string, unknown>>> {
+function schemesOf(description: Description): Record<string, JsonSchema> {
   const schemes = Object.entries(description.schemes).map(([name, scheme]) => [
     name,
     description.follow(scheme),

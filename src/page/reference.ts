@@ -2,9 +2,9 @@ import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { meanings, phraseOf } from '../http/statuses.ts';
 import type { ReferenceAddresses } from './addresses.ts';
-import { type Description, type Requirement, textIn } from './description.ts';
+import { type Description, type Example, type Requirement, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
-import { Html, html } from './html.ts';
+import { Html, html, withBreaks } from './html.ts';
 import { indent } from './indent.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
 import { SchemaTree } from './schema-tree.ts';
@@ -48,9 +48,11 @@ ${errors}
 </article>`;
 }
 
-/** Method and path; a line may break after a slash, but not within a word. */
+/** Method and path; a line breaks after a slash, and within a part of the path only if that is wider. */
 export function route({ endpoint: { method, path } }: Entry): Html {
-  const parts = path.split(/(?<=\/)(?=.)/).map((part) => html`<span>${part}</span>`.markup);
+  const parts = path
+    .split(/(?<=\/)(?=.)/)
+    .map((part) => html`<span>${withBreaks(html`${part}`)}</span>`.markup);
   return html`<b class="method">${method}</b> <code class="path">${new Html(parts.join('<wbr>'))}</code>`;
 }
 
@@ -99,9 +101,9 @@ ${ways.map(
   (schemes) =>
     html`<li>${schemes.map(
       (
-        { name, scheme },
+        { name, scheme, scopes },
         at,
-      ) => html`${at === 0 ? '' : ' and '}<code class="name">${name}</code> <span class="type">${schemeInWords(scheme)}</span>
+      ) => html`${at === 0 ? '' : ' and '}<code class="name">${name}</code> <span class="type">${schemeInWords(scheme)}${scopes.length > 0 && ` with ${scopes.join(', ')}`}</span>
 ${textBlock(textIn(scheme, 'description'), 4)}`,
     )}</li>`,
 )}
@@ -112,9 +114,12 @@ ${textBlock(textIn(scheme, 'description'), 4)}`,
 export function schemeInWords({ type, scheme, in: part, name, bearerFormat }: JsonSchema): string {
   if (type === 'apiKey') return `a key in the ${part} ${name}`;
   if (type === 'http' && scheme === 'basic') return 'a user name and a password (HTTP Basic)';
-  const format = typeof bearerFormat === 'string' ? ` (${bearerFormat})` : '';
-  return type === 'http' && scheme !== 'bearer' ? `HTTP ${scheme}` : `a bearer token${format}`;
+  if (type === 'http' && scheme !== 'bearer') return `HTTP ${scheme}`;
+  const format = bearerFormat ?? tokens[String(type)];
+  return typeof format === 'string' ? `a bearer token (${format})` : 'a bearer token';
 }
+
+const tokens: JsonSchema = { oauth2: 'OAuth 2', openIdConnect: 'OpenID Connect' };
 
 /** The bodies by media type, each with its schema and examples. */
 function content(body: JsonSchema, { description, addresses }: ArticleParts): Html {
@@ -125,7 +130,7 @@ ${tree.whole(schema)}
 ${
   examples.length > 0 &&
   html`<details class="examples"><summary>${examples.length === 1 ? 'Example' : `${examples.length} examples`}</summary>
-${examples.slice(0, MAX_EXAMPLES).map(({ value }) => exampleBlock(value))}
+${examples.slice(0, MAX_EXAMPLES).map(exampleBlock)}
 </details>`
 }
 </div>`,
@@ -135,9 +140,10 @@ ${examples.slice(0, MAX_EXAMPLES).map(({ value }) => exampleBlock(value))}
 const MAX_EXAMPLES = 10;
 const MAX_CHARACTERS = 4000;
 
-function exampleBlock(value: unknown): Html {
+function exampleBlock({ title, value }: Example): Html {
   const text = typeof value === 'string' ? value : indent(JSON.stringify(value) ?? '');
-  return html`<pre dir="auto">${text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text}</pre>`;
+  return html`${title !== undefined && html`<p class="quiet" dir="auto">${title}</p>`}
+<pre dir="auto">${text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text}</pre>`;
 }
 
 function responses(operation: JsonSchema, parts: ArticleParts): Html {

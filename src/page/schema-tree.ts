@@ -133,13 +133,14 @@ ${!within.includes(own(schema)[0] ?? '') && this.#inside(schema, place, level < 
 
   /** What is known of a value besides its type and its bounds. */
   #facts(read: JsonSchema): Html | undefined {
-    const { default: standard, enum: values, pattern, format } = read;
+    const { default: standard, enum: values, pattern, format, discriminator } = read;
     const examples = this.#description.examples(read).map(({ value }) => value);
     const shown = [
       ...fact('Default', [standard]),
       ...fact('One of', Array.isArray(values) ? values : []),
       ...fact('Format', [format]),
       ...fact('Pattern', [pattern]),
+      ...fact('Told apart by', isRecord(discriminator) ? [discriminator.propertyName] : []),
       ...fact('Example', examples),
     ];
     if (shown.length === 0) return undefined;

@@ -13,7 +13,7 @@ export function inWords(schema: unknown): string {
   if (Array.isArray(schema.type))
     return alternativesInWords(schema.type.map((type) => ({ ...schema, type })));
   const tell = typeof schema.type === 'string' ? types[schema.type] : undefined;
-  return tell ? tell(schema) : 'any value';
+  return tell?.(schema) ?? (isRecord(schema.properties) ? 'an object' : 'any value');
 }
 
 /** The name at the end of a reference. */
@@ -29,10 +29,12 @@ const types: Readonly<Record<string, (schema: JsonSchema) => string>> = {
   string: stringInWords,
   array: ({ items, minItems, maxItems }) =>
     `a list${count(minItems, maxItems, 'item')}, each ${inWords(items)}`.replace(', each any value', ''),
-  object: ({ additionalProperties, properties }) =>
-    isRecord(additionalProperties) && !properties
-      ? `an object of any names, each with ${inWords(additionalProperties)}`
-      : 'an object',
+  object: ({ additionalProperties, properties, minProperties, maxProperties }) => {
+    const size = count(minProperties, maxProperties, 'name');
+    return isRecord(additionalProperties) && !properties
+      ? `an object${size || ' of any names'}, each with ${inWords(additionalProperties)}`
+      : `an object${size}`;
+  },
 };
 
 const formats: Readonly<Record<string, string>> = {

@@ -13,6 +13,15 @@ export function slug(title: string): string {
   return words.join('-');
 }
 
+/** Words that may be wider than a narrow column, and where they may break: after a sign, or before a capital letter. */
+const LONG_WORD = /[\w/{}.:-]{20,}/g;
+const BREAK = /(?<=[/_-])(?=[\w{])|(?<=[a-z\d])(?=[A-Z])/g;
+
+/** Splits a text within its long words, such as paths and names of operations, where a line may break. */
+export function breakable(text: string): string[] {
+  return text.replace(LONG_WORD, (word) => word.replace(BREAK, '\0')).split('\0');
+}
+
 /** Returns the code point of the first character; 0 for an empty text. */
 export function codePointOf(text: string): number {
   return text.codePointAt(0) ?? 0;

@@ -45,6 +45,17 @@ describe('a text in Markdown becomes markup:', () => {
 });
 
 it.each([
+  ['readPodTemplateOf GitHub', 'readPodTemplateOf GitHub'],
+  [
+    '*read* readCoreV1PodTemplate of GitHub',
+    '<em>read</em> read<wbr>Core<wbr>V1<wbr>Pod<wbr>Template of GitHub',
+  ],
+  ['/code-scanning/alert_numbers', '/<wbr>code-<wbr>scanning/<wbr>alert_<wbr>numbers'],
+])('%j may break within its long words', (text, markup) => {
+  expect(inlineMarkdown(text).markup).toBe(markup);
+});
+
+it.each([
   ['*a* [b](https://c.example)', '<em>a</em> b'],
   ['![a](https://b.example)', 'a'],
   ['a\n\n# b', 'a# b'],

@@ -12,6 +12,8 @@ const schemes = {
   basic: { type: 'http', scheme: 'basic' },
   digest: { type: 'http', scheme: 'digest' },
   token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  login: { type: 'oauth2', flows: {} },
+  open: { type: 'openIdConnect' },
 };
 const done = { 204: { description: 'Done.' } };
 
@@ -45,6 +47,12 @@ describe('an operation', () => {
       'basic a user name and a password (HTTP Basic) and digest HTTP digest',
     ],
     [{ security: [{ token: [] }] }, 'token a bearer token (JWT)'],
+    [{ security: [{ login: ['read', 'write'] }] }, 'login a bearer token (OAuth 2) with read, write'],
+    [{ security: [{ open: [] }] }, 'open a bearer token (OpenID Connect)'],
+    [
+      { security: [{ open: 'all', gone: [] }] },
+      'open a bearer token (OpenID Connect) and gone a bearer token',
+    ],
     [
       parameter({ content: { 'application/json': { schema: { type: 'integer' } } } }),
       'Parameters a an integer in query',
@@ -54,7 +62,7 @@ describe('an operation', () => {
     [body({ schema: { type: 'integer' }, example: 7 }), 'an integer Example 7'],
     [
       body({ schema: { type: 'string' }, examples: { a: { value: 'b' }, c: { value: 'd' } } }),
-      '2 examples b d',
+      '2 examples a b c d',
     ],
     [body({ example: 'a'.repeat(5000) }), `${'a'.repeat(4000)}… `],
     [replyWith(true), 'text/plain any value'],
@@ -105,6 +113,19 @@ describe('a document', () => {
     [about({ description: 'All *lamps*.' }), 'All lamps.'],
     [about({ contact: { url: 'https://a.example/' } }), 'Contact https://a.example/'],
     [about({ license: { name: 'Mine', identifier: 'MIT' } }), 'Licence Mine'],
+    [about({ termsOfService: 'https://a.example/' }), 'Terms of service https://a.example/'],
+    [about({ summary: 'All *lamps*.', description: 'More.' }), 'All lamps. More.'],
+    [
+      {
+        servers: [
+          {
+            url: 'https://{at}.a.example:{port}/',
+            variables: { at: { enum: ['eu', 'us'] }, port: { default: '80' } },
+          },
+        ],
+      },
+      'https://{at}.a.example:{port}/ at: eu, us; port: 80',
+    ],
     [{ tags: [{ name: 'default', description: 'What *they* do.' }] }, 'What they do.'],
   ])('%j is said to be %j', async (others, text) => {
     expect(await seen({}, others)).toContain(text);

@@ -32,6 +32,7 @@ it.each<[schema: unknown, text: string]>([
   [ref('Color'), 'Color (one of these) One of red, green'],
   [ref('Loop'), 'Loop (any value)'],
   [{ type: 'object', properties: {} }, 'an object'],
+  [{ type: 'object', discriminator: { propertyName: 'kind' } }, 'an object Told apart by kind'],
   [
     { type: 'array', items: ref('Lamp'), minItems: 1, uniqueItems: true },
     'list of Lamp, at least 1 item, each once',
@@ -51,7 +52,7 @@ it.each<[schema: unknown, text: string]>([
   [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, 'an integer or text'],
   [
     { properties: { a: { anyOf: [{ type: 'object', properties: { b: {} } }, { type: 'string' }] } } },
-    'any value a an object or text { an object b any value }',
+    'an object a an object or text { an object b any value }',
   ],
   [{ oneOf: [ref('Lamp'), { type: 'null' }] }, 'Lamp or null on true or false next Lamp'],
   [{ type: 'string', enum: ['a', ''] }, 'text One of a, &quot;&quot;'],
@@ -84,15 +85,15 @@ it.each<[schema: unknown, text: string]>([
   [{ allOf: [{ required: ['a'] }, { description: 'b' }] }, 'any value'],
   [
     { properties: { a: { ...ref('Watt'), description: 'Its power.', deprecated: true } } },
-    'any value a Watt (an integer of at least 1) deprecated Its power.',
+    'an object a Watt (an integer of at least 1) deprecated Its power.',
   ],
   [
     { properties: { a: { readOnly: true }, b: { writeOnly: true } }, required: ['a'] },
-    'any value a any value required read-only b any value write-only',
+    'an object a any value required read-only b any value write-only',
   ],
   [
     { properties: { a: { properties: { b: { properties: { c: { type: 'string' } } } } } } },
-    'any value a any value { 1 property b any value { 1 property c text } }',
+    'an object a an object { 1 property b an object { 1 property c text } }',
   ],
   [
     { type: 'array', items: { type: 'array', items: { type: 'string' } }, maxItems: 2 },

@@ -34,6 +34,12 @@ it.each([
   [{ type: 'array', items: {} }, 'a list'],
   [{ type: 'array', items: { type: 'integer' }, minItems: 1 }, 'a list of at least 1 item, each an integer'],
   [{ type: 'object' }, 'an object'],
+  [{ properties: {} }, 'an object'],
+  [{ type: 'object', minProperties: 1, maxProperties: 3 }, 'an object of 1 to 3 names'],
+  [
+    { type: 'object', maxProperties: 3, additionalProperties: { type: 'string' } },
+    'an object of at most 3 names, each with text',
+  ],
   [{ type: 'object', additionalProperties: { type: 'string' } }, 'an object of any names, each with text'],
   [{ type: 'object', properties: {}, additionalProperties: {} }, 'an object'],
   [{ type: ['string', 'null'] }, 'text, or null'],

@@ -1,3 +1,4 @@
+import { breakable } from '../../text/strings.ts';
 import { settingsNow } from './actions.ts';
 import type { SearchLine } from './case.ts';
 import { loadSearch } from './send.ts';
@@ -105,7 +106,10 @@ export function SearchBox() {
             onClick={() => go(line)}
             dir="auto"
           >
-            {line[1]} <span class="route">{line[2].split(AFTER_SLASH).map(breakable)}</span>
+            <Breakable text={line[1]} />{' '}
+            <span class="route">
+              <Breakable text={line[2]} />
+            </span>
           </button>
         ))}
       </div>
@@ -113,16 +117,14 @@ export function SearchBox() {
   );
 }
 
-const AFTER_SLASH = /(?<=\/)(?=.)/;
-
-/** A part of a path, after which a line may break. */
-function breakable(part: string) {
-  return (
+/** A text whose long words may break. */
+function Breakable({ text }: { readonly text: string }) {
+  return breakable(text).map((piece, at) => (
     <>
-      {part}
-      <wbr />
+      {at > 0 && <wbr />}
+      {piece}
     </>
-  );
+  ));
 }
 
 function isTyping(target: EventTarget | null): boolean {
