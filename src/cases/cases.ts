@@ -1,7 +1,7 @@
 import { isForm, type Method } from '../contract/endpoint.ts';
 import type { Hosting, HostOptions } from '../http/hosting.ts';
 import { PROBLEM_TYPE } from '../http/negotiate.ts';
-import { phraseOf } from '../http/statuses.ts';
+import { phraseOf } from '../http/phrases.ts';
 import { defined } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
 import { slug } from '../text/strings.ts';

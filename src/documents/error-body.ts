@@ -4,7 +4,7 @@
  */
 import { dotted, joined, labelled, type Reason, summary } from '../errors/bodies/reasons.ts';
 import { isRecord } from '../fields/values.ts';
-import { phraseOf } from '../http/statuses.ts';
+import { phraseOf } from '../http/phrases.ts';
 import { ensure } from '../text/memo.ts';
 import type { Alternative, ErrorSchema, ErrorSchemas, Property } from './error-schemas.ts';
 import { type Scene, valuesFor, WHOLE, wordOf, worthOfPurpose } from './error-values.ts';

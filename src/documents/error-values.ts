@@ -1,7 +1,7 @@
 /** Chooses the values of the properties of an error, by what they are for. */
 import { dotted, pointer, type Reason } from '../errors/bodies/reasons.ts';
 import type { Purpose } from '../errors/bodies/roles.ts';
-import { phraseOf, phrases } from '../http/statuses.ts';
+import { phraseOf, phrases } from '../http/phrases.ts';
 import type { Property } from './error-schemas.ts';
 
 /** What the object with these properties tells. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/outcome.ts';
 import { isFieldName, TOKEN_CHARACTER } from '../text/strings.ts';
+import { phraseOf } from './phrases.ts';
 import { errorReply, linesOf, NO_STORE, NOSNIFF, type Reply, replyTo, type TextReply } from './reply.ts';
-import { phraseOf } from './statuses.ts';
 import type { Answer, PendingReply, RequestHead } from './types.ts';
 
 /**

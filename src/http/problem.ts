@@ -6,9 +6,9 @@ import { cutPath, cutText } from '../text/cut.ts';
 import { fragmentPointer } from '../text/strings.ts';
 import { defaultLimits } from './limits.ts';
 import { PROBLEM_TYPE } from './negotiate.ts';
+import { meanings, phraseOf } from './phrases.ts';
 import type { Reply } from './reply.ts';
 import { linesOf } from './reply.ts';
-import { meanings, phraseOf } from './statuses.ts';
 import { splitTarget } from './types.ts';
 import type { Wording } from './validation-error.ts';
 

@@ -2,7 +2,8 @@ import type { HeadersToSend, Refusal } from '../contract/outcome.ts';
 import type { Issues } from '../errors/issue.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import type { Content } from './content.ts';
-import { failed, meanings, phraseOf } from './statuses.ts';
+import { meanings, phraseOf } from './phrases.ts';
+import { failed } from './statuses.ts';
 
 /** Writes our own header fields, given as alternating names and values. */
 export function linesOf(...fields: readonly string[]): string {

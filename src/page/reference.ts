@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
-import { meanings, phraseOf } from '../http/statuses.ts';
+import { meanings, phraseOf } from '../http/phrases.ts';
 import type { ReferenceAddresses } from './addresses.ts';
 import { type Description, type Example, type Requirement, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';

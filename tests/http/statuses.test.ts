@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/outcome.ts';
 import * as host from '../../src/http/host.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
+import { meanings, phraseOf, phrases } from '../../src/http/phrases.ts';
 import * as refusals from '../../src/http/statuses.ts';
-import { meanings, phraseOf, phrases } from '../../src/http/statuses.ts';
 
 /** The statuses, their names and what is said of them. */
 

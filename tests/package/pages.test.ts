@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandReference, commands } from '../../src/cli/help.ts';
 import { describeSettings } from '../../src/cli/settings.ts';
-import { meanings } from '../../src/http/statuses.ts';
+import { meanings } from '../../src/http/phrases.ts';
 import { endpointTable } from '../../src/page/table.ts';
 import { all } from '../../src/practice/app.ts';
 import { pages, textOf } from '../_markdown.ts';

@@ -1,4 +1,4 @@
-import { phraseOf } from '../../http/statuses.ts';
+import { phraseOf } from '../../http/phrases.ts';
 import { encodeBase64 } from '../../text/bytes.ts';
 import { defined } from '../../text/guards.ts';
 import { rememberLast } from '../../text/memo.ts';

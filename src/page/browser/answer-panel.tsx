@@ -1,4 +1,4 @@
-import { phraseOf } from '../../http/statuses.ts';
+import { phraseOf } from '../../http/phrases.ts';
 import { cardsOf, verdictOn } from './cards.ts';
 import { CopyButton } from './copy-button.tsx';
 import { BodyView } from './json-view.tsx';

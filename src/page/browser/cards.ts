@@ -1,6 +1,7 @@
+import { isObject } from '../../errors/bodies/entry.ts';
 import { readErrors } from '../../errors/bodies/read.ts';
-import { isRecord } from '../../fields/values.ts';
-import { phraseOf } from '../../http/statuses.ts';
+
+import { phraseOf } from '../../http/phrases.ts';
 import type { ExpectedData } from './case.ts';
 import { ANYWHERE, type Loc, locOf } from './places.ts';
 import { parsed } from './reading.ts';
@@ -42,14 +43,15 @@ export function cardsOf(body: string): Card[] {
   if (body === '') return [];
   const json = parsed(body);
   const { detail } = Object(json);
-  if (Array.isArray(detail) && detail.every(isRecord)) return detail.map(entryCard);
+  if (Array.isArray(detail) && detail.every(isObject)) return detail.map(entryCard);
   return readErrors(json ?? body).map(([path, message]) => ({
     message,
     loc: path === '' ? undefined : locOf(`${ANYWHERE}.${path}`),
   }));
 }
 
-function entryCard({ msg, loc, type }: Record<string, unknown>): Card {
+function entryCard(entry: object): Card {
+  const { msg, loc, type } = Object(entry);
   const isKey = (key: unknown) => typeof key === 'string' || typeof key === 'number';
   return { message: String(msg ?? type ?? ''), loc: Array.isArray(loc) ? loc.filter(isKey) : undefined };
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Content, type Piece, piecesOf, StreamedContent } from '../../../http/content.ts';
-import { phrases } from '../../../http/statuses.ts';
+import { phrases } from '../../../http/phrases.ts';
 import type { FinalReply } from '../../../http/types.ts';
 import { ensure } from '../../../text/memo.ts';
 
