@@ -140,7 +140,7 @@ export class Description {
     return this.record(this.record(this.document, 'components'), 'schemas');
   }
 
-  /** The operation of an endpoint, with the parameters of its path. */
+  /** The operation of an endpoint, with the parameters and the servers of its path. */
   operation({ method, path }: Endpoint): JsonSchema {
     const paths = this.record(this.document, 'paths');
     const item = this.follow(paths[path] ?? paths[templateOf(path)] ?? paths[decoded(path)]);
@@ -149,7 +149,8 @@ export class Description {
     const isOwn = (shared: JsonSchema) =>
       own.some(({ name, in: part }) => name === shared.name && part === shared.in);
     const shared = this.list(item.parameters).filter((each) => !isOwn(each));
-    return { ...operation, parameters: [...shared, ...own] };
+    const { servers = item.servers } = operation;
+    return { ...operation, parameters: [...shared, ...own], ...(servers !== undefined && { servers }) };
   }
 
   /** Sorts endpoints as the document lists them; those that it does not list come last. */

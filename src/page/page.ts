@@ -12,7 +12,7 @@ import { type Description, tagsIn, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
 import { Html, html, layout } from './html.ts';
 import { inlineMarkdown, markdown, textBlock } from './markdown.ts';
-import { deprecatedMark, endpointArticle, externalDocs, route, schemeInWords } from './reference.ts';
+import { deprecatedMark, endpointArticle, externalDocs, route, schemeInWords, servers } from './reference.ts';
 import { SchemaTree } from './schema-tree.ts';
 
 /** What every page of the documentation is made of. */
@@ -135,7 +135,6 @@ export function modelPage(name: string, parts: PageParts): string {
 <h2 class="tag"><a href="${addresses.docs}">All endpoints</a></h2>
 <article>
 <h3 dir="auto">${name}</h3>
-${textBlock(textIn(schema, 'description'), 4)}
 ${new SchemaTree(description, addresses.docs).whole(schema, [name])}
 </article>
 </div>
@@ -170,9 +169,6 @@ function intro({ description, contract }: PageParts): Html {
   const { document } = description;
   const info = description.record(document, 'info');
   const schemes = Object.entries(schemesOf(description));
-  const servers = description
-    .list((contract.document ?? document).servers)
-    .filter(({ url }) => typeof url === 'string');
   return html`<section class="intro" id="intro" aria-label="About this API">
 ${textBlock(textIn(info, 'summary'), 2)}
 ${textBlock(textIn(info, 'description') ?? contract.description, 2)}
@@ -181,19 +177,10 @@ ${externalDocs(document)}
 ${people(description.record(info, 'contact'), 'Contact')}
 ${people(description.record(info, 'license'), 'Licence')}
 ${people({ url: info.termsOfService }, 'Terms of service')}
-${servers.length > 0 && html`<div><dt>Servers</dt> <dd>${servers.map((server) => serverText(server, description))}</dd></div>`}
+${servers((contract.document ?? document).servers, description)}
 ${schemes.map(([name, scheme]) => html`<div><dt>${name}</dt> <dd>${schemeInWords(scheme)}</dd></div>`)}
 </dl>
 </section>`;
-}
-
-/** The address of a server, with the values that its variables may have. */
-function serverText(server: JsonSchema, description: Description): Html {
-  const variables = Object.entries(description.record(server, 'variables')).map(([name, given]) => {
-    const { default: standard, enum: values = [standard] } = description.follow(given);
-    return ` ${name}: ${[values].flat().join(', ')}`;
-  });
-  return html`<code>${String(server.url)}</code> ${textIn(server, 'description')}${variables.join(';')}`;
 }
 
 /** The contact, the licence or the terms of an API, by name or address. */

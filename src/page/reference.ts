@@ -25,12 +25,14 @@ export function endpointArticle(parts: ArticleParts): Html {
   const { name, endpoint } = entry;
   const operation = description.operation(endpoint);
   const about = textIn(operation, 'description') ?? endpoint.description;
+  const own = servers(operation.servers, description);
   return html`<article id="${name}/" data-name="${name}" data-operation="${data}">
 <header class="about">
 <h3 id="title of ${name}" tabindex="-1" dir="auto">${inlineMarkdown(endpoint.summary)}</h3>
 <p class="route">${route(entry)}${deprecatedMark(operation)}</p>
 ${about !== endpoint.summary && textBlock(about, 4)}
 ${externalDocs(operation)}
+${own && html`<dl class="facts">${own}</dl>`}
 ${twinNote(entry)}
 </header>
 <div class="try"></div>
@@ -40,6 +42,7 @@ ${request(operation, parts)}
 </section>
 <section class="replies"><h4>Responses</h4>
 ${responses(operation, parts)}
+${callbacks(operation, parts)}
 </section>
 <section class="errors"><h4>Errors</h4>
 ${errors}
@@ -59,6 +62,20 @@ export function route({ endpoint: { method, path } }: Entry): Html {
 /** Marks an operation that is deprecated. */
 export function deprecatedMark(operation: JsonSchema): Html | false {
   return operation.deprecated === true && html` <span class="mark deprecated">deprecated</span>`;
+}
+
+/** The servers of an API or of an operation, each with the values that its variables may have. */
+export function servers(given: unknown, description: Description): Html | undefined {
+  const found = description.list(given).filter(({ url }) => typeof url === 'string');
+  if (found.length === 0) return undefined;
+  const each = found.map((server) => {
+    const variables = Object.entries(description.record(server, 'variables')).map(([name, variable]) => {
+      const { default: standard, enum: values = [standard] } = description.follow(variable);
+      return ` ${name}: ${[values].flat().join(', ')}`;
+    });
+    return html`<code>${String(server.url)}</code> ${textIn(server, 'description')}${variables.join(';')}`;
+  });
+  return html`<div><dt>Servers</dt> <dd>${each}</dd></div>`;
 }
 
 export function externalDocs({ externalDocs: docs }: JsonSchema): Html | undefined {
@@ -155,6 +172,27 @@ ${declared.map(([status, given], at) => response(status, description.follow(give
 </div>`;
 }
 
+/** The requests that the service sends to its client. */
+function callbacks(operation: JsonSchema, parts: ArticleParts): Html {
+  const { description } = parts;
+  const all = Object.entries(description.record(operation, 'callbacks')).flatMap(([name, callback]) =>
+    Object.entries(description.follow(callback)).flatMap(([address, item]) =>
+      Object.entries(description.follow(item)).map(([method, sent]) => ({ name, address, method, sent })),
+    ),
+  );
+  return html`${all.map(({ name, address, method, sent }) => {
+    const request = description.follow(sent);
+    return html`<h5>Callback ${name}: <code>${method.toUpperCase()} ${address}</code></h5>
+${textBlock(textIn(request, 'description') ?? textIn(request, 'summary'))}
+${content(description.record(request, 'requestBody'), parts)}`;
+  })}`;
+}
+
+function statusInWords(status: string): string {
+  if (/^[1-5]XX$/.test(status)) return `any status from ${status.charAt(0)}00 to ${status.charAt(0)}99`;
+  return status === 'default' ? 'any other status' : phraseOf(Number(status));
+}
+
 interface ResponseParts extends ArticleParts {
   readonly isOpen: boolean;
 }
@@ -165,7 +203,7 @@ function response(status: string, given: JsonSchema, parts: ResponseParts): Html
   const named = headers.map(([name, header]) =>
     description.parameter({ ...description.follow(header), name }),
   );
-  const phrase = status === 'default' ? 'any other status' : phraseOf(Number(status));
+  const phrase = statusInWords(status);
   const meaning = textIn(given, 'description');
   const isSaid = meaning === undefined || meaning === phrase;
   const isLine = !isSaid && !meaning.trim().includes('\n');

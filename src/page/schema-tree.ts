@@ -39,6 +39,7 @@ export class SchemaTree {
     const read = this.#description.read(schema);
     const place = { within: [...within, ...own(schema)], level: 1 };
     return html`<p class="type">${this.#type(schema)}</p>
+${textBlock(textIn(read, 'description'))}
 ${this.#facts(read)}
 ${this.#inside(schema, place, true)}`;
   }
@@ -133,13 +134,22 @@ ${!within.includes(own(schema)[0] ?? '') && this.#inside(schema, place, level < 
 
   /** What is known of a value besides its type and its bounds. */
   #facts(read: JsonSchema): Html | undefined {
-    const { default: standard, enum: values, pattern, format, discriminator } = read;
+    const {
+      default: standard,
+      enum: values,
+      pattern,
+      format,
+      discriminator,
+      contentMediaType,
+      contentEncoding,
+    } = read;
     const examples = this.#description.examples(read).map(({ value }) => value);
     const shown = [
       ...fact('Default', [standard]),
       ...fact('One of', Array.isArray(values) ? values : []),
       ...fact('Format', [format]),
       ...fact('Pattern', [pattern]),
+      ...fact('Content', [contentMediaType, contentEncoding]),
       ...fact('Told apart by', isRecord(discriminator) ? [discriminator.propertyName] : []),
       ...fact('Example', examples),
     ];

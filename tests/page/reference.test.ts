@@ -70,6 +70,20 @@ describe('an operation', () => {
     [parameter({ content: { 'application/json': true } }), 'a any value in query'],
     [parameter({ schema: {}, description: 'The *first*.' }), 'a any value in query The first.'],
     [{ requestBody: { required: true, content: {} } }, 'Body required'],
+    [{ responses: { '4XX': { description: 'No.' } } }, '4XX any status from 400 to 499 No.'],
+    [{ servers: [{ url: 'https://a.example' }] }, 'Servers https://a.example'],
+    [
+      {
+        callbacks: {
+          lit: {
+            '{$request.body#/url}': {
+              post: { summary: 'It is *lit*.', ...body({ schema: { $ref: '#/components/schemas/Lamp' } }) },
+            },
+          },
+        },
+      },
+      'Callback lit: POST {$request.body#/url} It is lit. application/json Lamp A lamp. watt an integer',
+    ],
     [{ responses: { 404: { description: 'None.' } } }, '404 Not Found None. No body.'],
     [{ responses: { 404: { description: 'None.\n\nOr *gone*.' } } }, '404 Not Found None. Or gone. No body.'],
     [{ responses: { default: { description: '' } } }, 'default any other status No body.'],
@@ -134,7 +148,7 @@ describe('a document', () => {
 
 describe('the page of a model', () => {
   it.each([
-    ['Lamp', 'Lamp A lamp. an object watt an integer'],
+    ['Lamp', 'Lamp an object A lamp. watt an integer'],
     ['Watt', 'Watt an integer'],
     ['Nothing', 'There is no such model'],
   ])('%s says %j', async (name, text) => {

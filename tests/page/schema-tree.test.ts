@@ -32,6 +32,7 @@ it.each<[schema: unknown, text: string]>([
   [ref('Color'), 'Color (one of these) One of red, green'],
   [ref('Loop'), 'Loop (any value)'],
   [{ type: 'object', properties: {} }, 'an object'],
+  [{ type: 'string', contentEncoding: 'base64', description: '*Bytes*.' }, 'text Bytes. Content base64'],
   [{ type: 'object', discriminator: { propertyName: 'kind' } }, 'an object Told apart by kind'],
   [
     { type: 'array', items: ref('Lamp'), minItems: 1, uniqueItems: true },
@@ -82,7 +83,7 @@ it.each<[schema: unknown, text: string]>([
     { allOf: [ref('Lamp'), { required: ['on'], properties: { watt: ref('Watt') } }] },
     'an object on true or false required next Lamp { 2 properties on true or false next Lamp } watt Watt (an integer of at least 1)',
   ],
-  [{ allOf: [{ required: ['a'] }, { description: 'b' }] }, 'any value'],
+  [{ allOf: [{ required: ['a'] }, { description: 'b' }] }, 'any value b'],
   [
     { properties: { a: { ...ref('Watt'), description: 'Its power.', deprecated: true } } },
     'an object a Watt (an integer of at least 1) deprecated Its power.',
