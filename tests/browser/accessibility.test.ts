@@ -143,6 +143,50 @@ describe('the keyboard', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toContain('Send');
   });
 
+  it('goes to the endpoint that is found, also if that is open already', async () => {
+    const { page } = await docs.open({ hash: '#registerLamp/' });
+    for (const [words, summary] of [
+      ['register', 'Register a lamp'],
+      ['rooms', 'List rooms'],
+    ] as const) {
+      await page.keyboard.press('/');
+      await page.keyboard.type(words);
+      await page.getByRole('option', { name: summary }).waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(summary);
+      expect(await page.evaluate(IS_FOCUS_VISIBLE)).toBe(true);
+    }
+  });
+
+  it.each([320, 768])(
+    'goes along to the request of an error and to an answer at %i pixels',
+    async (width) => {
+      const { page } = await docs.open({ viewport: { width, height: 740 }, hash: '#registerLamp/' });
+      await page.getByRole('button', { name: /^watt is missing/ }).press('Enter');
+      await expect
+        .poll(() => page.evaluate('document.activeElement.textContent'))
+        .toMatch(/^watt is missing/);
+      expect(await page.evaluate(IS_FOCUS_IN_VIEW)).toBe(true);
+      await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Response');
+      expect(await page.evaluate(IS_FOCUS_IN_VIEW)).toBe(true);
+    },
+  );
+
+  it('enters a credential and forgets it', async () => {
+    const { page } = await docs.open({ hash: '#registerLamp/' });
+    const authorize = page.getByRole('button', { name: /^Authorize/ });
+    for (const [steps, state] of [
+      [['secret', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter'], 'Authorized'],
+      [['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter'], 'Authorize'],
+    ] as const) {
+      await authorize.press('Enter');
+      for (const step of steps)
+        await (step === 'secret' ? page.keyboard.type(step) : page.keyboard.press(step));
+      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(state);
+    }
+  });
+
   it('can skip the list with a link', async () => {
     const { page } = await docs.open();
     await page.keyboard.press('Tab');
@@ -185,6 +229,11 @@ const FIELD_SIZES = `[...new Set([...document.querySelectorAll('input, select, t
 const FOCUSED_NAME = `(() => {
   const element = document.activeElement;
   return (element.labels?.[0]?.textContent ?? '') + ' ' + element.id + ' ' + element.textContent;
+})()`;
+
+const IS_FOCUS_IN_VIEW = `(() => {
+  const { top, bottom } = document.activeElement.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
 })()`;
 
 const IS_FOCUS_VISIBLE = `(() => {

@@ -75,6 +75,7 @@ function chosenCase(each: CaseData): Chosen {
 
 export function chooseCase(each: CaseData): void {
   choose(chosenCase(each));
+  showPanel('request');
 }
 
 export function chooseRequest(at: number): void {
@@ -227,18 +228,20 @@ export async function sendNow(): Promise<void> {
     sent: kept,
     announcement: 'reason' in outcome ? outcome.reason : summaryOf(outcome),
   });
-  showAnswer();
+  showPanel('answer');
 }
 
-/** From this width on, the answer stands beside the reference, which then stays where it is. */
+/** From this width on, the request and the answer stand beside the reference, which then stays where it is. */
 const WIDE = 1200;
 
-/** Scrolls to an answer that is out of sight: on a narrow screen it is below the request. */
-function showAnswer(): void {
-  const panel = defined(document.querySelector('.panel.answer'));
+/** Goes to a panel that is out of sight. On a narrow screen, that takes away from where the focus is, so it goes along. */
+function showPanel(name: 'request' | 'answer'): void {
+  const panel = defined(document.querySelector(`.panel.${name}`));
   const { top } = panel.getBoundingClientRect();
-  if (top > innerHeight * 0.6 || top < 0)
-    panel.scrollIntoView({ block: innerWidth < WIDE ? 'start' : 'nearest' });
+  if (top >= 0 && top <= innerHeight * 0.6) return;
+  const isNarrow = innerWidth < WIDE;
+  panel.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' });
+  if (isNarrow) panel.querySelector('h4')?.focus({ preventScroll: true });
 }
 
 /** Keeps the credentials of this tab, and uses them in the request as it stands. */

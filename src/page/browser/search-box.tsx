@@ -29,7 +29,9 @@ function search(words: string): void {
 
 function go(line: SearchLine | undefined): void {
   if (!line) return;
-  location.hash = `#${line[0].split('/').map(encodeURIComponent).join('/')}/`;
+  const hash = `#${line[0].split('/').map(encodeURIComponent).join('/')}/`;
+  if (location.hash === hash) dispatchEvent(new Event('hashchange'));
+  else location.hash = hash;
   search('');
 }
 

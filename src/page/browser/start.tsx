@@ -72,7 +72,8 @@ async function follow(isChosen: boolean): Promise<void> {
   links.get(name)?.setAttribute('aria-current', 'page');
   // The list is laid out together with the endpoint, not before.
   requestAnimationFrame(() => revealInList(name));
-  if (!isChosen || !isOther) return;
+  // A link within the endpoint leads to another request of it, and keeps the focus.
+  if (!isChosen || (!isOther && next.contains(document.activeElement))) return;
   foldMenu();
   scrollTo(0, next.getBoundingClientRect().top + scrollY - TOP);
   next.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
