@@ -93,8 +93,7 @@ function taggedEntries(contract: Contract, description: Description) {
 
 /** The page of one endpoint, with all errors of which it is known how to provoke them. */
 export function* endpointPage(entry: Entry, parts: PageParts, steps: Iterable<CaseStep>): Steps<string> {
-  const { contract, addresses } = parts;
-  const { origin } = addresses;
+  const { origin } = parts.addresses;
   const cases: Html[] = [];
   for (const each of steps) {
     if (each) cases.push(caseItem(each, origin));
@@ -105,16 +104,21 @@ export function* endpointPage(entry: Entry, parts: PageParts, steps: Iterable<Ca
 <ul class="cases">
 ${cases}
 </ul>`;
+  return plainPage(entry.endpoint.summary, articleOf(entry, parts, errors), parts);
+}
+
+/** A page with one article, and no script. */
+function plainPage(title: string, article: Html, { contract, addresses }: PageParts): string {
   return layout({
     contract,
-    title: `${entry.endpoint.summary} – ${contract.title}`,
+    title: `${title} – ${contract.title}`,
     current: 'docs',
     addresses,
     isWorkbench: false,
     content: html`<main id="main" tabindex="-1">
 <div class="reference" id="reference">
 <h2 class="tag"><a href="${addresses.docs}">All endpoints</a></h2>
-${articleOf(entry, parts, errors)}
+${article}
 </div>
 </main>`,
   });
@@ -122,24 +126,13 @@ ${articleOf(entry, parts, errors)}
 
 /** The page of a model: a schema with a name, which several places use. */
 export function modelPage(name: string, parts: PageParts): string {
-  const { contract, addresses, description } = parts;
-  const schema = description.follow(description.models[name]);
-  return layout({
-    contract,
-    title: `${name} – ${contract.title}`,
-    current: 'docs',
-    addresses,
-    isWorkbench: false,
-    content: html`<main id="main" tabindex="-1">
-<div class="reference" id="reference">
-<h2 class="tag"><a href="${addresses.docs}">All endpoints</a></h2>
-<article>
+  const { addresses, description } = parts;
+  const tree = new SchemaTree(description, addresses.docs);
+  const article = html`<article>
 <h3 dir="auto">${name}</h3>
-${new SchemaTree(description, addresses.docs).whole(schema, [name])}
-</article>
-</div>
-</main>`,
-  });
+${tree.whole(description.models[name], [name])}
+</article>`;
+  return plainPage(name, article, parts);
 }
 
 function articleOf(entry: Entry, { description, addresses, dataOf }: PageParts, errors: Html): Html {

@@ -13,7 +13,7 @@ import {
   withDots,
   withoutSecrets,
 } from './credentials.ts';
-import { bodyBytes, hashOf, obstacles, readHash, readMessage, writeMessage } from './message.ts';
+import { bodyBytes, hashOf, obstacles, readMessage, writeMessage } from './message.ts';
 import { loadCases, loadExpected, send } from './send.ts';
 import { type Chosen, type Expectation, type Run, type Settings, stateNow, update } from './state.ts';
 import { saveCredentials, saveSent } from './tab.ts';
@@ -189,10 +189,7 @@ export function hashNow(): string {
   const places = [...secrets, ...Object.values(settingsNow().schemes).map(placeOfScheme)];
   const shown = requests.map(({ request }) => writeMessage(request)).join('\n');
   const isChanged = text !== chosen.text;
-  return hashOf({
-    id: chosen.id,
-    text: isChanged ? withoutSecrets(text, places, `${shown}\n${chosen.text}`) : undefined,
-  });
+  return hashOf(chosen.id, isChanged ? withoutSecrets(text, places, `${shown}\n${chosen.text}`) : undefined);
 }
 
 let waiting: AbortController | undefined;
@@ -360,9 +357,4 @@ export function titleNow(): string {
   const { status } = expected.reply;
   const [first = `${status} ${phraseOf(status)}`, ...others] = errorsByPlace().values();
   return `Changed request: ${others.length > 0 ? `${others.length + 1} errors` : first}`;
-}
-
-/** Reads the address: the id of a request, and its text if that was changed. */
-export function linkNow(): ReturnType<typeof readHash> {
-  return readHash(location.hash);
 }

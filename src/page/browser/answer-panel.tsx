@@ -31,12 +31,12 @@ function Outcome({ answer: { text, outcome, expected } }: { readonly answer: Ans
 }
 
 function Reply({ outcome }: { readonly outcome: Answer }) {
-  const { status, headers, body, isWhole, redirectedTo, times } = outcome;
+  const { status, headers, body, isWhole, redirectedTo, time } = outcome;
   return (
     <>
       <p class="status-line">
         <StatusText status={status} />
-        {times && <span class="quiet">{Math.round(times.whole)} ms</span>}
+        {time !== undefined && <span class="quiet">{Math.round(time)} ms</span>}
         <span class="quiet">{sizeOf(body)}</span>
         {body !== '' && <CopyButton label="Copy body" text={() => body} />}
       </p>

@@ -40,7 +40,7 @@ function wrongRanges(): (Range | undefined)[] {
   const { status, body = '' } = reply;
   const message = readMessage(text);
   const scheme = settingsNow().schemes[security[0]?.[0] ?? ''];
-  const credential = scheme ? placeOfScheme(scheme).replace('.', ' ') : '';
+  const credential = scheme && placeOfScheme(scheme);
   return cardsOf(body).map(({ loc, message: said }) => {
     if (!loc) return partOfStatus({ status, said, credential }, message);
     const found = placeOf(loc, message, path);

@@ -166,7 +166,7 @@ function Run() {
           <ul class="cases">
             {run.differing.slice(0, MAX_SHOWN).map(({ each, difference }) => (
               <li key={each.id} dir="auto">
-                <a href={hashOf({ id: each.id, text: undefined })}>
+                <a href={hashOf(each.id)}>
                   {run.isOfAll && <b>{each.operation} </b>}
                   {each.title} <span class="error">{difference}</span>
                 </a>

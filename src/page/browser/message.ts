@@ -115,7 +115,7 @@ export interface Link {
 }
 
 /** The hash of a case, with the whole request if it was edited. */
-export function hashOf({ id, text }: Link): string {
+export function hashOf(id: string, text?: string): string {
   const safe = id.split('/').map(encodeURIComponent).join('/');
   return `#${safe}${text === undefined ? '' : `?${encodeURIComponent(text)}`}`;
 }

@@ -71,30 +71,28 @@ export function notationAt(place: string, { headers }: Message): Notation {
   return boundaryOf(headers) === undefined ? 'json' : 'plain';
 }
 
-/** A refusal without entries: its status, its message, and the credential that the endpoint requires. */
-export interface Refused {
+/** A refusal without entries: its status, its message, and the place of the credential that the endpoint requires. */
+interface Refused {
   readonly status: number;
   readonly said: string;
-  readonly credential: string;
+  readonly credential: string | undefined;
 }
 
 /** Finds the part of a request that a refusal without entries is about. */
 export function partOfStatus({ status, said, credential }: Refused, message: Message): Range | undefined {
   const { method, target, targetStart, body, bodyStart, headers, text } = message;
-  const [part = '', name = ''] = credential.split(' ');
-  const whole = { start: bodyStart, end: text.length };
   switch (status) {
     case 400:
       return body === undefined ? undefined : pointIn(body, said, bodyStart);
     case 401:
-      return part === '' ? undefined : placeOf([part, name], message, '');
+      return credential === undefined ? undefined : placeOf(locOf(credential), message, '');
     case 404:
     case 414:
       return { start: targetStart, end: targetStart + target.length };
     case 405:
       return { start: 0, end: method.length };
     case 413:
-      return whole;
+      return { start: bodyStart, end: text.length };
     case 415:
       return headers.find(({ name }) => /^content-(?:type|encoding)$/i.test(name) && !isPlain(name, headers));
     default:

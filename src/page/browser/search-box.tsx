@@ -1,6 +1,7 @@
 import { breakable } from '../../text/strings.ts';
 import { settingsNow } from './actions.ts';
 import type { SearchLine } from './case.ts';
+import { hashOf } from './message.ts';
 import { loadSearch } from './send.ts';
 import { type Searched, stateNow, update } from './state.ts';
 
@@ -29,7 +30,7 @@ function search(words: string): void {
 
 function go(line: SearchLine | undefined): void {
   if (!line) return;
-  const hash = `#${line[0].split('/').map(encodeURIComponent).join('/')}/`;
+  const hash = hashOf(`${line[0]}/`);
   if (location.hash === hash) dispatchEvent(new Event('hashchange'));
   else location.hash = hash;
   search('');

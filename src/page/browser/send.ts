@@ -10,14 +10,8 @@ export interface Answer {
   readonly redirectedTo: string | undefined;
   /** The reply arrived completely. */
   readonly isWhole: boolean;
-  readonly times: Times | undefined;
-}
-
-/** The milliseconds that the network took, as measured by the browser. */
-interface Times {
-  readonly waiting: number;
-  readonly reading: number;
-  readonly whole: number;
+  /** The milliseconds that the network took, as measured by the browser. */
+  readonly time: number | undefined;
 }
 
 /** The outcome of a request without a reply. */
@@ -64,29 +58,27 @@ async function read(response: Response, address: string): Promise<Answer> {
     body,
     isWhole,
     redirectedTo: response.redirected ? response.url : undefined,
-    times: timesOf(address),
+    time: timeOf(address),
   };
 }
 
 async function readBody(response: Response): Promise<{ body: string; isWhole: boolean }> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
   let body = '';
   try {
-    for await (const piece of piecesOf(response)) body += piece;
-    return { body, isWhole: true };
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      body += decoder.decode(part.value, { stream: true });
+    return { body: body + decoder.decode(), isWhole: true };
   } catch {
     return { body, isWhole: false };
   }
 }
 
-function timesOf(address: string): Times | undefined {
+function timeOf(address: string): number | undefined {
   const entry = performance.getEntriesByName(address).at(-1);
   if (!(entry instanceof PerformanceResourceTiming) || entry.responseStart === 0) return undefined;
-  const { requestStart, responseStart, responseEnd, startTime } = entry;
-  return {
-    waiting: responseStart - requestStart,
-    reading: responseEnd - responseStart,
-    whole: responseEnd - startTime,
-  };
+  return entry.responseEnd - entry.startTime;
 }
 
 /** The limit on the operations of which the cases are kept. */
@@ -133,14 +125,4 @@ export async function loadExpected(
   const body = JSON.stringify(request);
   const { expected } = await load<{ expected?: ExpectedData }>(address, { method: 'POST', body, signal });
   return expected;
-}
-
-/** Yields the text of a reply in pieces, as they arrive. */
-async function* piecesOf({ body }: Response): AsyncIterable<string> {
-  if (!body) return;
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  for (let part = await reader.read(); !part.done; part = await reader.read())
-    yield decoder.decode(part.value, { stream: true });
-  yield decoder.decode();
 }

@@ -1,9 +1,10 @@
 import { render } from 'preact';
 import { defined } from '../../text/guards.ts';
-import { linkNow, openOperation, sendNow, settingsNow, titleNow, useSettings } from './actions.ts';
+import { openOperation, sendNow, settingsNow, titleNow, useSettings } from './actions.ts';
 import type { Operation } from './case.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
+import { hashOf, readHash } from './message.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { pressAnywhere, SearchBox } from './search-box.tsx';
 import { loadArticle } from './send.ts';
@@ -56,7 +57,7 @@ function show(state: State): void {
 
 /** Opens what the address names; without a name, the first endpoint below the introduction. */
 async function follow(isChosen: boolean): Promise<void> {
-  const link = linkNow();
+  const link = readHash(location.hash);
   const name = nameIn(link.id) ?? names[0];
   document.body.classList.toggle('at-start', link.id === '');
   if (name === undefined) return;
@@ -120,8 +121,7 @@ function nameIn(id: string): string | undefined {
   return fitting.sort((one, other) => other.length - one.length)[0];
 }
 
-for (const [name, link] of links) link.hash = `#${name.split('/').map(encodeURIComponent).join('/')}/`;
-for (const link of links.values()) link.search = '';
+for (const [name, link] of links) Object.assign(link, { hash: hashOf(`${name}/`), search: '' });
 
 // The hash names requests, so the link that skips the list must not change it.
 document.querySelector('.skip')?.addEventListener('click', (event) => {
