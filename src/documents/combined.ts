@@ -1,4 +1,5 @@
 import { isRecord } from '../fields/values.ts';
+import { ensure, once } from '../text/memo.ts';
 import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, within } from './located.ts';
 import type { References } from './references.ts';
@@ -29,30 +30,49 @@ export function membersOf(all: readonly Located[], named: string, name: string, 
   return members.filter(({ value }) => value !== undefined);
 }
 
-/** Returns a value of a reply without its properties that are writeOnly: only requests have them. */
-export function withoutWriteOnly(value: unknown, schema: Located, replies: FieldReader): unknown {
-  return shown(value, [schema], replies);
+/** Makes a function that returns a value of a reply without its properties that are writeOnly: only requests have them. */
+export function writeOnlyRemover(schema: Located, replies: FieldReader): (value: unknown) => unknown {
+  return shower([schema], replies);
 }
 
-function shown(value: unknown, schemas: readonly Located[], replies: FieldReader): unknown {
-  if (schemas.length === 0) return value;
-  if (Array.isArray(value)) {
-    const all = combinedIn(schemas, replies.references);
-    return value.map((item, at) => shown(item, membersOf(all, 'prefixItems', String(at), 'items'), replies));
-  }
-  return isRecord(value) ? shownObject(value, combinedIn(schemas, replies.references), replies) : value;
+type Show = (value: unknown) => unknown;
+
+function shower(schemas: readonly Located[], replies: FieldReader): Show {
+  if (schemas.length === 0) return (value) => value;
+  const all = once(() => combinedIn(schemas, replies.references));
+  const items = once(() => memberShowers(all(), 'prefixItems', 'items', replies));
+  const properties = once(() => memberShowers(all(), 'properties', 'additionalProperties', replies));
+  return (value) => {
+    if (Array.isArray(value)) return value.map((item, at) => items()(String(at))?.(item));
+    return isRecord(value) ? shownObject(value, properties()) : value;
+  };
+}
+
+/** Makes a function that finds what shows a member, once for each name that a schema declares; undefined for what is not shown. */
+function memberShowers(
+  all: readonly Located[],
+  named: string,
+  others: string,
+  replies: FieldReader,
+): (name: string) => Show | undefined {
+  const declared = new Set(all.flatMap((each) => Object.keys(Object(within(each, named).value))));
+  const made = new Map<string | undefined, { readonly show: Show | undefined }>();
+  return (name) =>
+    ensure(made, declared.has(name) ? name : undefined, () => {
+      const schemas = membersOf(all, named, name, others);
+      const isHidden = named === 'properties' && schemas.some((each) => replies.isForeign(each));
+      return { show: isHidden ? undefined : shower(schemas, replies) };
+    }).show;
 }
 
 function shownObject(
   value: Readonly<Record<string, unknown>>,
-  all: readonly Located[],
-  replies: FieldReader,
+  showerOf: (name: string) => Show | undefined,
 ): unknown {
   const entries: [string, unknown][] = [];
   for (const name of Object.keys(value)) {
-    const schemas = membersOf(all, 'properties', name, 'additionalProperties');
-    if (!schemas.some((each) => replies.isForeign(each)))
-      entries.push([name, shown(value[name], schemas, replies)]);
+    const show = showerOf(name);
+    if (show) entries.push([name, show(value[name])]);
   }
   return Object.fromEntries(entries);
 }

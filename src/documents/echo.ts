@@ -1,7 +1,7 @@
 import type { AnyInput } from '../contract/endpoint.ts';
 import { Issues } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
-import { withoutWriteOnly } from './combined.ts';
+import { writeOnlyRemover } from './combined.ts';
 import type { FieldReader } from './fields.ts';
 import type { Located } from './located.ts';
 import { objectsIn, propertiesIn } from './schema.ts';
@@ -69,8 +69,9 @@ type Echo = (sent: unknown, otherwise: unknown) => unknown;
 /** Makes a function that returns what was sent if it is valid in a reply, otherwise something else. */
 function echo(schema: Located, reader: FieldReader): Echo {
   const parse = reader.parserOf(schema);
+  const show = writeOnlyRemover(schema, reader);
   return (sent, otherwise) => {
     const value = parse(sent);
-    return value instanceof Issues ? otherwise : withoutWriteOnly(value, schema, reader);
+    return value instanceof Issues ? otherwise : show(value);
   };
 }

@@ -6,7 +6,7 @@ import { chooseType } from '../http/negotiate.ts';
 import { headerLines, linesOf, NO_STORE, NOSNIFF, pairsOf, type Reply } from '../http/reply.ts';
 import type { RequestHead } from '../http/types.ts';
 import { once, remembering } from '../text/memo.ts';
-import { withoutWriteOnly } from './combined.ts';
+import { writeOnlyRemover } from './combined.ts';
 import { answerer } from './echo.ts';
 import type { FieldReader } from './fields.ts';
 import { type Located, partsOf, within } from './located.ts';
@@ -160,6 +160,7 @@ export class Offer {
   readonly media: Located;
   readonly #reader: FieldReader;
   readonly #example: () => unknown;
+  readonly #show: (value: unknown) => unknown;
   readonly #base: () => unknown;
   readonly #answer: () => (input: AnyInput) => unknown;
   /** The value that most replies have, and its content. */
@@ -176,7 +177,8 @@ export class Offer {
       const parseText = isJson(type) ? undefined : (text: string) => text;
       return exampleIn(media, schema, { reader, tell, parseText });
     });
-    this.#base = once(() => withoutWriteOnly(this.#example() ?? sampleOf(schema, reader), schema, reader));
+    this.#show = writeOnlyRemover(schema, reader);
+    this.#base = once(() => this.#show(this.#example() ?? sampleOf(schema, reader)));
     this.#answer = once(() => (isFile(type) ? () => this.base : answerer(schema, this.base, reader)));
     this.#usual = once(() => this.#write(this.base));
   }
@@ -201,13 +203,11 @@ export class Offer {
   }
 
   example(name: string): unknown {
-    const value = namedExample(this.media, name, this.#reader);
-    return withoutWriteOnly(value, this.schema, this.#reader);
+    return this.#show(namedExample(this.media, name, this.#reader));
   }
 
   random(random: Random): unknown {
-    const value = isFile(this.type) ? this.base : randomOf(this.schema, this.#reader, random);
-    return withoutWriteOnly(value, this.schema, this.#reader);
+    return this.#show(isFile(this.type) ? this.base : randomOf(this.schema, this.#reader, random));
   }
 
   content(value: unknown): Content {

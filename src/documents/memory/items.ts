@@ -1,7 +1,7 @@
 import { Issues } from '../../errors/issue.ts';
 import { isRecord, UploadedFile } from '../../fields/values.ts';
 import { once } from '../../text/memo.ts';
-import { combinedIn, membersOf, withoutWriteOnly } from '../combined.ts';
+import { combinedIn, membersOf, writeOnlyRemover } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { idNameIn } from '../ids.ts';
 import { itemsOf, type Located, within } from '../located.ts';
@@ -143,13 +143,14 @@ export class ItemMaker {
     const required = [...declared].filter(([, { isRequired }]) => isRequired).map(([name]) => name);
     const isLeftOut = (name: string) =>
       declared.size > 0 && this.#properties.has(name) && !declared.has(name);
+    const show = writeOnlyRemover(schema, reader);
     return (item) => {
       const base = sample();
-      if (holder !== undefined) return withoutWriteOnly({ ...Object(base), [holder]: item }, schema, reader);
+      if (holder !== undefined) return show({ ...Object(base), [holder]: item });
       const own = Object.entries(item).filter(([name]) => !isLeftOut(name));
       const missing = required.filter((name) => !Object.hasOwn(item, name));
       const added = missing.map((name) => [name, Object(base)[name]]);
-      return withoutWriteOnly(Object.fromEntries([...own, ...added]), schema, reader);
+      return show(Object.fromEntries([...own, ...added]));
     };
   }
 
