@@ -80,9 +80,16 @@ class Around {
   }
 }
 
-/** All tests of a file may notice what counts as soon as the file is loaded. */
+/**
+ * All tests of a file may notice what counts as soon as the file is loaded. What runs only once may be made for the first test that
+ * needs it, and kept for those that follow.
+ */
 function reachers({ tests, onLoad }, { id }) {
-  return onLoad[id] > 0 ? tests : tests.filter(({ hits }) => hits[id] > 0);
+  if (onLoad[id] > 0) return tests;
+  const reaching = tests.filter(({ hits }) => hits[id] > 0);
+  const [first] = reaching;
+  const isOnce = reaching.length === 1 && first.hits[id] === 1;
+  return isOnce ? tests.slice(tests.indexOf(first)) : reaching;
 }
 
 /** A test is worth more, the more of what it reaches is in the file of the change, and the less time it takes. */
