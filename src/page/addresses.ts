@@ -44,16 +44,16 @@ export function documentTargets(contract: Contract, paths: DocsPaths): string[] 
   return [...documentPaths(paths), ...filePaths(paths), ...targets];
 }
 
-/** The addresses that a page links to, relative, so that they work behind any prefix. */
+/** The addresses that a page links to, relative, so that they work behind any prefix; empty for pages that are turned off. */
 export interface Addresses {
   /** The prefix of the paths of requests. */
   readonly root: string;
   /** The origin for command lines, if the request tells it. */
   readonly origin: string | undefined;
-  readonly docs: string | undefined;
-  readonly errors: string | undefined;
-  readonly openapi: string | undefined;
-  readonly cases: string | undefined;
+  readonly docs: string;
+  readonly errors: string;
+  readonly openapi: string;
+  readonly cases: string;
   file(name: string): string;
 }
 
@@ -67,7 +67,7 @@ interface Surroundings {
 /** Makes the addresses for the page at `path`. */
 export function addressesFrom(path: string, { paths, basePath, origin }: Surroundings): Addresses {
   const up = upFrom(path);
-  const to = (target: string | false) => (target === false ? undefined : up + target.slice(1));
+  const to = (target: string | false) => (target === false ? '' : up + target.slice(1));
   const folder = to(filesFolder(paths));
   return {
     root: upFrom(basePath + path),
@@ -78,16 +78,6 @@ export function addressesFrom(path: string, { paths, basePath, origin }: Surroun
     cases: to(paths.cases),
     file: (name) => `${folder}/${name}`,
   };
-}
-
-/** The addresses on a page of the reference, which is itself at `docs`. */
-export interface ReferenceAddresses extends Addresses {
-  readonly docs: string;
-}
-
-/** Makes the addresses for the reference at `path`. */
-export function referenceAddresses(path: string, surroundings: Surroundings): ReferenceAddresses {
-  return { ...addressesFrom(path, surroundings), docs: upFrom(path) + path.slice(1) };
 }
 
 /** The folder of the pages' files; false if there are no pages. */

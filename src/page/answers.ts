@@ -28,7 +28,6 @@ import {
   type MakeAnswers,
   type PageAnswer,
   pageHeaders,
-  referenceAddresses,
   SEARCH,
   unknownModel,
   unknownOperation,
@@ -176,7 +175,7 @@ function referencePages(
   const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
   const writer = rememberLast((known: Description) => requestDataWriter(subject, known));
   const partsFor = function* (origin?: string): Steps<PageParts> {
-    const addresses = referenceAddresses(path, { ...options, origin });
+    const addresses = addressesFrom(path, { ...options, origin });
     const known = yield* description();
     return { contract, description: known, addresses, dataOf: writer(known), tryOrigin };
   };

@@ -89,7 +89,7 @@ function examples(cases: readonly Case[], { docs, origin }: Addresses): Html {
   return html`<ul class="cases">
 ${chosen.map((each) => caseItem(each, origin))}
 </ul>
-${others > 0 && docs !== undefined && html`<p><a href="${docs}">${others} more among the errors of endpoints</a></p>`}`;
+${others > 0 && docs !== '' && html`<p><a href="${docs}">${others} more among the errors of endpoints</a></p>`}`;
 }
 
 function typeSection(types: readonly Finding[], { docs }: Addresses): Html {
@@ -98,7 +98,7 @@ function typeSection(types: readonly Finding[], { docs }: Addresses): Html {
 ${types.map((finding) => typeArticle(finding, docs))}`;
 }
 
-function typeArticle({ type, reasons }: Finding, docs: string | undefined): Html {
+function typeArticle({ type, reasons }: Finding, docs: string): Html {
   return html`<article id="type-${type}">
 <h3><code>${type}</code></h3>
 <table>
@@ -106,7 +106,7 @@ function typeArticle({ type, reasons }: Finding, docs: string | undefined): Html
 <tbody>
 ${reasons.map(
   ({ reason, place, input, id }) =>
-    html`<tr><td>${reason}</td><td><code>${place}</code></td><td>${docs === undefined ? html`<code>${input}</code>` : html`<a href="${docs}#${id}"><code>${input}</code></a>`}</td></tr>`,
+    html`<tr><td>${reason}</td><td><code>${place}</code></td><td>${docs === '' ? html`<code>${input}</code>` : html`<a href="${docs}#${id}"><code>${input}</code></a>`}</td></tr>`,
 )}
 </tbody>
 </table>

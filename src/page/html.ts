@@ -86,7 +86,7 @@ function pageLinks(current: Layout['current'], { docs, errors, openapi }: Addres
     { name: 'openapi.json', address: openapi, page: 'openapi' },
   ];
   return links.flatMap(({ name, address, page }) =>
-    address === undefined
+    address === ''
       ? []
       : html`<a href="${address}"${new Html(page === current ? ' aria-current="page"' : '')}>${name}</a>`,
   );

@@ -6,7 +6,7 @@ import { DEFAULT_TAG } from '../openapi/document.ts';
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
-import type { ReferenceAddresses } from './addresses.ts';
+import type { Addresses } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
 import { type Description, tagsIn, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
@@ -19,7 +19,7 @@ import { SchemaTree } from './schema-tree.ts';
 export interface PageParts {
   readonly contract: Contract;
   readonly description: Description;
-  readonly addresses: ReferenceAddresses;
+  readonly addresses: Addresses;
   /** Writes what the page's script needs to make requests of an endpoint. */
   readonly dataOf: (entry: Entry) => string;
   /** The origin of a service to which requests may go instead. */
@@ -32,7 +32,7 @@ export interface PageParts {
  */
 export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
   const { contract, description, addresses } = parts;
-  const { root, docs, cases: source } = addresses;
+  const { root, docs, cases } = addresses;
   const tags = taggedEntries(contract, description);
   const lists: Html[] = [];
   const groups: Html[] = [];
@@ -62,8 +62,8 @@ ${articles}
     title: contract.title,
     current: 'docs',
     addresses,
-    isWorkbench: source !== undefined,
-    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${source ?? ''}" data-try="${parts.tryOrigin ?? ''}" data-schemes="${JSON.stringify(schemesOf(description))}">
+    isWorkbench: cases !== '',
+    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${cases}" data-try="${parts.tryOrigin ?? ''}" data-schemes="${JSON.stringify(schemesOf(description))}">
 <nav class="index" id="index" aria-label="Endpoints">
 <div id="search"></div>
 <details class="menu" id="menu" open>
@@ -139,8 +139,8 @@ function articleOf(entry: Entry, { description, addresses, dataOf }: PageParts, 
   return endpointArticle({ entry, description, addresses, data: dataOf(entry), errors });
 }
 
-function errorsLink({ name }: Entry, { docs, cases }: ReferenceAddresses): Html {
-  if (cases === undefined) return html``;
+function errorsLink({ name }: Entry, { docs, cases }: Addresses): Html {
+  if (cases === '') return html``;
   return html`<p><a href="${docs}?operation=${encodeURIComponent(name)}">Every invalid request, with the reply to it</a></p>`;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
-import type { ReferenceAddresses } from './addresses.ts';
+import type { Addresses } from './addresses.ts';
 import { type Description, type Example, type Requirement, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
 import { Html, html, withBreaks } from './html.ts';
@@ -13,7 +13,7 @@ import { SchemaTree } from './schema-tree.ts';
 export interface ArticleParts {
   readonly entry: Entry;
   readonly description: Description;
-  readonly addresses: ReferenceAddresses;
+  readonly addresses: Addresses;
   /** What the page's script needs to make requests, as JSON. */
   readonly data: string;
   readonly errors: Html;
