@@ -10,7 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
@@ -115,8 +115,18 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     requestTimeout: 0,
     requireHostHeader: false,
   });
-  const pass = (request: IncomingMessage, response: ServerResponse) =>
-    void new Passage(service, options, request, response).run();
+  const replies = new WeakMap<Socket, Promise<unknown>>();
+  const pass = (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request.on('error', () => {});
+    const passOn = () => {
+      if (socket.destroyed) return undefined;
+      void new Passage(service, options, request, response).run();
+      return new Promise((resolve) => response.once('close', resolve));
+    };
+    // Of the requests that a client sends ahead, each may rely on what those before it have done.
+    const before = replies.get(socket);
+    replies.set(socket, before ? before.then(passOn) : Promise.resolve(passOn()));
+  };
   // With a listener for both, Node leaves the answer to `Expect` to the service.
   server.on('request', pass).on('checkContinue', pass).on('checkExpectation', pass);
   const tunnels = new Set<Duplex>();
@@ -268,7 +278,6 @@ class Passage {
 
   async run(): Promise<void> {
     const { answer } = this.#options;
-    this.#request.on('error', () => {});
     this.#response.once('close', () => this.#end());
     if (answer) {
       if (/100-continue/i.test(this.#request.headers.expect ?? '')) this.#response.writeContinue();

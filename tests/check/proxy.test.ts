@@ -94,6 +94,43 @@ it('passes on the headers as they are written, in their order, more than once', 
   expect(reply.body).toBe('hi');
 });
 
+it('passes on requests that a client sends ahead one after another', async () => {
+  const seen: (string | undefined)[] = [];
+  const { service, port } = await start(({ url }, response) => {
+    seen.push(url);
+    if (url !== '/0') response.end(url);
+  });
+  const ahead = ['/0', '/1', '/2'].map((each) => `GET ${each} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const last = 'GET /3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  const first = once(service, 'request');
+  const all = sendRaw(port, ahead.join('') + last);
+  const [, held] = await first;
+  await sendRaw(port, 'GET /other HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(seen).toEqual(['/0', '/other']);
+  held.end('/0');
+  await all;
+  expect(seen).toEqual(['/0', '/other', '/1', '/2', '/3']);
+});
+
+it('passes on nothing more of a client that has left', async () => {
+  const { service, port, next } = await start(() => {});
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /first HTTP/1.1\r\nHost: a\r\n\r\nGET /second HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(service, 'request');
+  const requests: (string | undefined)[] = [];
+  service.on('request', ({ url }: IncomingMessage) => requests.push(url));
+  socket.destroy();
+  const whole = next();
+  service.removeAllListeners('request');
+  service.on('request', ({ url }: IncomingMessage, response: ServerResponse) => {
+    requests.push(url);
+    response.end();
+  });
+  await sendRaw(port, 'GET /other HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect((await whole).request.target).toBe('/other');
+  expect(requests).toEqual(['/other']);
+});
+
 it.each([
   ['POST', ''],
   ['GET', ''],
