@@ -1,4 +1,4 @@
-import { type RefusalLookup, refusalLookup } from './cases/declared.ts';
+import { type RefusalLookup, refusalLookup } from './cases/refusals.ts';
 import { checkContract } from './contract/check.ts';
 import type { AnyHandler, Contract, Handlers, NothingElse, Without } from './contract/endpoint.ts';
 import type { LogLevel } from './contract/outcome.ts';

@@ -6,8 +6,8 @@ import type { Hosting } from '../http/hosting.ts';
 import { listInWords } from '../text/cut.ts';
 import { greatest } from '../text/extremes.ts';
 import type { CasesSettings } from './check-settings.ts';
-import { Progress, printSlowly } from './output.ts';
 import { UsageError } from './settings.ts';
+import { Progress, printSlowly } from './terminal.ts';
 
 /** Prints the cases of an app as they are found. */
 export async function printCases(app: Hosting, settings: CasesSettings): Promise<UsageError | undefined> {

@@ -10,9 +10,9 @@ import { paramNames } from '../contract/path.ts';
 import type { Hosting } from '../http/hosting.ts';
 import type { CheckSettings } from './check-settings.ts';
 import type { CheckCommand } from './options.ts';
-import { Progress } from './output.ts';
 import { Report, readBaseline, readJsonFile, writeBaseline } from './report.ts';
 import { UsageError, unknown } from './settings.ts';
+import { Progress } from './terminal.ts';
 
 /** Checks the service at an address against an app; returns an error if that is impossible. */
 export async function check(app: Hosting, command: CheckCommand): Promise<UsageError | undefined> {

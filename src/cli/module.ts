@@ -11,9 +11,9 @@ import { once } from '../text/memo.ts';
 import type { WatchedDocument } from './document.ts';
 import { DOCUMENT, mistakenFile } from './files.ts';
 import { PRACTICE, type ServeCommand } from './options.ts';
-import { announce } from './output.ts';
 import type { Settings } from './settings.ts';
 import { flagOf, SEE_HELP, UsageError } from './settings.ts';
+import { announce } from './terminal.ts';
 import { type Line, unsupportedText, writeLine } from './unsupported.ts';
 
 /** Returns the app of a module or document, or the practice service. `isMock` tells whether anybody gets its errors. */

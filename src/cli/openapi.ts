@@ -1,8 +1,8 @@
 import { createFetch } from '../hosts/fetch.ts';
 import type { Hosting } from '../http/hosting.ts';
 import type { OpenapiSettings } from './check-settings.ts';
-import { printSlowly } from './output.ts';
 import { UsageError } from './settings.ts';
+import { printSlowly } from './terminal.ts';
 
 /** Prints the OpenAPI document that an app serves. */
 export async function printDocument(

@@ -7,9 +7,9 @@ import { firstSignal, print } from '../hosts/node/process.ts';
 import { messageOf } from '../hosts/node/service.ts';
 import type { Hosting } from '../http/hosting.ts';
 import type { ProxyCommand } from './options.ts';
-import { Progress } from './output.ts';
 import { Report, readBaseline, writeBaseline } from './report.ts';
 import { UsageError } from './settings.ts';
+import { Progress } from './terminal.ts';
 
 /** Watches the requests to a service until Ctrl-C, and reports what differs from an app; returns an error if that is impossible. */
 export async function proxy(

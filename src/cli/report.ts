@@ -18,8 +18,8 @@ import { messageOf } from '../hosts/node/service.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { defined } from '../text/guards.ts';
 import type { CheckSettings, ReporterName } from './check-settings.ts';
-import { type Progress, printSlowly } from './output.ts';
 import { UsageError } from './settings.ts';
+import { type Progress, printSlowly } from './terminal.ts';
 
 const reporters: Readonly<Record<ReporterName, MakeReporter>> = {
   pretty,

@@ -4,9 +4,9 @@ import type { CasesSettings } from './check-settings.ts';
 import { appOf } from './module.ts';
 import { printDocument } from './openapi.ts';
 import type { ToolCommand } from './options.ts';
-import { exitWhenUnread } from './output.ts';
 import { proxy } from './proxy.ts';
 import { UsageError } from './settings.ts';
+import { exitWhenUnread } from './terminal.ts';
 
 /** Runs a command that serves nothing. The build puts this into a separate file, which a server never loads. */
 export async function runTool(command: ToolCommand): Promise<UsageError | undefined> {

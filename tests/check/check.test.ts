@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { announce, Progress } from '../../src/cli/output.ts';
+import { announce, Progress } from '../../src/cli/terminal.ts';
 import { makeCertificate, temporaryFolder } from '../_certificate.ts';
 import { ProcessOutput, runService, startService } from '../_service.ts';
 import { type Server, serve } from './_server.ts';

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openOutput } from '../../src/hosts/node/output.ts';
+import { openOutput } from '../../src/hosts/node/log-output.ts';
 
 /** Output that nobody reads: it neither stops the service nor keeps it from stopping. */
 

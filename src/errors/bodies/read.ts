@@ -20,7 +20,7 @@ import {
   sentenceOf,
 } from './entry.ts';
 import { join, pathOf } from './path.ts';
-import { firstField, placedTexts } from './text.ts';
+import { firstField, placedTexts } from './placed-texts.ts';
 import { isKnown, isPlaceName, isWrapper, PART, plain, saysErrors } from './vocabulary.ts';
 
 /** A text with the path of its field, and how much it says. */

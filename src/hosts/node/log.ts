@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import { type Output, openOutput } from './output.ts';
+import { type Output, openOutput } from './log-output.ts';
 
 /** Turns a line of JSON in the log into one that people can read at a glance. */
 export function pretty(line: string, colored: boolean): string {
