@@ -65,6 +65,7 @@ describe('a document in files', () => {
     ['marked.json', '\ufeff{"a":1}', { a: 1 }],
     ['flow.yaml', '{ a: 1, b: [2] }', { a: 1, b: [2] }],
     ['long.yaml', '- {a: 1}\n'.repeat(501), Array.from({ length: 501 }, () => ({ a: 1 }))],
+    ['tagged.yaml', 'a: !unknown 1', { a: '1' }],
     ['plain.yml', '\ufeffa: 1', { a: 1 }],
   ])('is read as JSON or YAML: %s', async (name, text, document) => {
     expect((await loadDocument(write(name, text))).document).toEqual(document);

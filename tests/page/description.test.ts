@@ -30,6 +30,15 @@ it.each<[path: `/${string}`, documented: string]>([
   expect(description.operation(listed)).toMatchObject(get);
 });
 
+it.each<[declared: object, schema: unknown]>([
+  [{ schema: { type: 'integer' } }, { type: 'integer' }],
+  [{ content: { 'application/json': { schema: { type: 'integer' } } } }, { type: 'integer' }],
+  [{ content: { 'application/json': {} } }, {}],
+  [{}, {}],
+])('a parameter with %j has the schema %j', (declared, schema) => {
+  expect(new Description({}).parameter({ name: 'a', in: 'query', ...declared }).schema).toEqual(schema);
+});
+
 it.each([
   ['#/components/schemas/Lamp', 'Lamp'],
   ['#/components/schemas/a~1b%20c', 'a/b c'],
