@@ -19,8 +19,8 @@ import {
   type Role,
   sentenceOf,
 } from './entry.ts';
+import { firstField, placedTexts } from './mentions.ts';
 import { join, pathOf } from './path.ts';
-import { firstField, placedTexts } from './placed-texts.ts';
 import { isKnown, isPlaceName, isWrapper, PART, plain, saysErrors } from './vocabulary.ts';
 
 /** A text with the path of its field, and how much it says. */
