@@ -37,8 +37,9 @@ export type Rules<Options extends object> = {
  */
 export function checkNoMore(owner: string, given: ArrayLike<unknown>, taken: number): void {
   if (given.length <= taken) return;
-  const isMapped = given.length === taken + 2 && Array.isArray(given[taken + 1]);
-  if (!isMapped) throw new OptionError(`${owner} does not take ${inWords(given[taken])}`);
+  const [at, all, ...others] = Array.from(given).slice(taken);
+  const isMapped = typeof at === 'number' && Array.isArray(all) && others.length === 0;
+  if (!isMapped) throw new OptionError(`${owner} does not take ${inWords(at)}`);
 }
 
 /** What has the options: `text()` has options, `the endpoint getLamp` has properties. */

@@ -375,6 +375,13 @@ describe('an argument that a function does not take is refused', () => {
     ]);
   });
 
+  it.each<readonly unknown[]>([[more, ['a']], [0], [0, more], [0, ['a'], more]])(
+    'such as %j, %j, %j',
+    (...given) => {
+      expect(() => text({}, ...given)).toThrow(`text() does not take ${JSON.stringify(given[0])}`);
+    },
+  );
+
   it('but for the index and the list that map adds', () => {
     expect([fields.text(), fields.hex()].map(fields.nullable)).toHaveLength(2);
   });
