@@ -101,7 +101,9 @@ const LEVELS = 12;
 
 /** Writes what `JSON.stringify` writes, in steps. */
 export function* jsonInSteps(value: unknown, levels = LEVELS): Steps<string> {
-  if (levels === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value);
+  // What says itself how it is written, such as a date or a number with all its digits, has no members to be written.
+  const hasMembers = typeof value === 'object' && value !== null && !('toJSON' in value);
+  if (levels === 0 || !hasMembers) return JSON.stringify(value);
   const isList = Array.isArray(value);
   const members: string[] = [];
   for (const [name, member] of Object.entries(value)) {

@@ -113,6 +113,7 @@ it.each<object>([
   {},
   { a: 1, b: [1, { c: undefined }, undefined], d: null },
   { a: { b: { c: { d: { e: 'f' } } } }, 'a "name"': {}, g: undefined, h: { i: undefined } },
+  { example: new Date(0), default: [new Date(1)] },
 ])('%j is written as JSON in steps, also within much else', (value) => {
   const all = new Array(5000).fill(value);
   for (const each of [value, all, { value, all, 'a "name"': undefined }])
