@@ -8,6 +8,7 @@ import { sumOf, type Tally } from '../check/tally.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { paramNames } from '../contract/path.ts';
 import type { Hosting } from '../http/hosting.ts';
+import { listInWords } from '../text/cut.ts';
 import type { CheckSettings } from './check-settings.ts';
 import type { CheckCommand } from './options.ts';
 import { Report, readBaseline, readJsonFile, writeBaseline } from './report.ts';
@@ -93,16 +94,13 @@ function isPath(written: string): boolean {
   return written.startsWith('/');
 }
 
-/** The most names that an error lists. */
-const MAX_NAMED = 20;
-
 /** Returns an error if a tag, a method, a path or a parameter of a path exists nowhere, or no endpoint has all that is asked for. */
 function misnamedIn(endpoints: readonly Endpoint[], chosen: Chosen): UsageError | undefined {
   const { tag, method, path } = chosen;
   const misnamed = (kind: string, given: readonly string[], known: readonly string[]) => {
     const other = given.find((each) => !known.some((name) => matches(each, name)));
     const all = [...new Set(known)];
-    const some = all.length === 0 ? 'no endpoint has one' : `there are ${all.slice(0, MAX_NAMED).join(', ')}`;
+    const some = all.length === 0 ? 'no endpoint has one' : `there are ${listInWords(all, String, ' and ')}`;
     return other === undefined ? undefined : unknown(kind, other, all, some);
   };
   const values = path.filter((each) => !isPath(each)).map((each) => each.replace(/=.*/s, ''));

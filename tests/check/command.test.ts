@@ -177,7 +177,7 @@ describe('the chosen endpoints', () => {
     [['--tag=lmaps'], 'There is no tag "lmaps"; did you mean lamps?'],
     [['--tag=people'], 'There is no tag "people"; there are lamps'],
     [['--method=GTE'], 'There is no method "GTE"; did you mean GET?'],
-    [['--path=/chairs/*'], 'There is no path "/chairs/*"; there are /lamps, /lamps/{lampId}'],
+    [['--path=/chairs/*'], 'There is no path "/chairs/*"; there are /lamps and /lamps/{lampId}'],
     [['--path=lmapId=7'], 'There is no path parameter "lmapId"; did you mean lampId?'],
     [['--tag=lamps', '--method=DELETE'], 'No endpoint has such a tag, method and path'],
   ])('exist: %j', async (args, sentence) => {
