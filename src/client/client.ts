@@ -52,28 +52,53 @@ export function createClient<const C extends { readonly endpoints: Endpoints }>(
   base: string,
   options: ClientOptions = {},
 ): Client<C['endpoints']> {
-  checkNames('createClient()', options, clientNames);
+  check('createClient()', arguments, options, clientKinds);
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
   const calls = methods.map((method) => [
     method,
-    (path: string, call: Call = {}) => send(base, options, method, path, call),
+    async (...given: [path: string, call?: Call]) => {
+      const [path, call = {}] = given;
+      check(`${method}()`, given, call, callKinds);
+      return send(base, options, method, path, call);
+    },
   ]);
   return Object.fromEntries(calls);
 }
 
-/** The names of the options; no other is passed over. */
-const clientNames: Names<ClientOptions> = { fetch: 1, timeout: 1, headers: 1 };
-const callNames: Names<Call> = { params: 1, query: 1, headers: 1, body: 1, signal: 1, timeout: 1 };
+/** The kinds of the options, as `typeof` names them; no other option is passed over. */
+const clientKinds: Kinds<ClientOptions> = { fetch: 'function', timeout: 'number', headers: 'object' };
+const callKinds: Kinds<Call> = {
+  params: 'object',
+  query: 'object',
+  headers: 'object',
+  body: '',
+  signal: 'object',
+  timeout: 'number',
+};
 
-type Names<Options> = { readonly [Name in keyof Options]-?: 1 };
+type Kinds<Options> = { readonly [Name in keyof Options]-?: string };
 
-/** Throws an error if an option is unknown: the package is too small for the check that the others share. */
-function checkNames(owner: string, given: object, names: object): void {
-  for (const name in given)
-    if (!(name in names))
+/**
+ * Throws an error unless these are an address or a path, and options that are known and of the right kind: the package is too small
+ * for the check that the others share.
+ */
+function check(
+  owner: string,
+  given: ArrayLike<unknown>,
+  options: object,
+  kinds: Readonly<Record<string, string>>,
+): void {
+  if (typeof given[0] !== 'string' || typeof options !== 'object' || given.length > 2)
+    throw new TypeError(`${owner} takes a string and an object of options`);
+  for (const [name, value] of Object.entries(options)) {
+    const { [name]: kind } = kinds;
+    if (!Object.hasOwn(kinds, name))
       throw new TypeError(
-        `${owner} has no option ${name}; did you mean one of ${Object.keys(names).join(', ')}?`,
+        `${owner} has no option ${name}; did you mean one of ${Object.keys(kinds).join(', ')}?`,
       );
+    if (kind && value !== undefined && typeof value !== kind)
+      throw new TypeError(`The option ${name} of ${owner} must be of type ${kind}`);
+  }
 }
 
 async function send(
@@ -83,7 +108,6 @@ async function send(
   path: string,
   call: Call,
 ): Promise<Reply<number, unknown>> {
-  checkNames(`${method}()`, call, callNames);
   const body = encoded(call.body);
   const sent = new Headers(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {});
   for (const each of [headers, call.headers])

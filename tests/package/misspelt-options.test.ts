@@ -147,6 +147,28 @@ describe('an option that does not exist is refused', () => {
       'createClient() has no option timeoutMs; did you mean one of fetch, timeout, headers?',
     );
   });
+
+  it.each<[given: readonly unknown[], sentence: string]>([
+    [['', { timeout: '5' }], 'The option timeout of createClient() must be of type number'],
+    [['', { fetch: {} }], 'The option fetch of createClient() must be of type function'],
+    [['', { headers: 'Accept: text/csv' }], 'The option headers of createClient() must be of type object'],
+    [['', { constructor: undefined }], 'createClient() has no option constructor; did you mean'],
+    [[{ base: '' }], 'createClient() takes a string and an object of options'],
+    [['', 5], 'createClient() takes a string and an object of options'],
+    [['', { timeout: 5 }, { headers: {} }], 'createClient() takes a string and an object of options'],
+  ])('by the client given %j', (given, sentence) => {
+    expect(() => createClient(...(given as [string]))).toThrow(sentence);
+  });
+
+  it.each<[given: readonly unknown[], sentence: string]>([
+    [['/', { timeout: '5' }], 'The option timeout of GET() must be of type number'],
+    [['/', { query: 'page=1' }], 'The option query of GET() must be of type object'],
+    [['/', { query: {} }, { headers: {} }], 'GET() takes a string and an object of options'],
+    [['/', 'page=1'], 'GET() takes a string and an object of options'],
+  ])('by a call of the client given %j', async (given, sentence) => {
+    const { GET } = createClient<typeof practice.contract>('http://localhost', { fetch: practice.fetch });
+    await expect(GET(...(given as ['/']))).rejects.toThrow(sentence);
+  });
 });
 
 describe('a property that does not exist is refused', () => {
