@@ -11,7 +11,7 @@ import type { FieldReader } from '../fields.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from '../located.ts';
 import type { Facts } from '../reply-headers.ts';
 import type { DeclaredResponse, Offer } from '../responses.ts';
-import { ItemMaker } from './items.ts';
+import { ItemMaker, itemSchemaIn } from './items.ts';
 import { type Asked, bareList, listForm, type Page, pageOf } from './lists.ts';
 import { jsonPatch, mergePatch, PatchMistake } from './patches.ts';
 import type { Item, Items, Memory } from './store.ts';
@@ -62,7 +62,10 @@ export function rememberingHandlers(
   return handlers;
 }
 
-/** Finds the paths with items below them: `/lamps`, where there is `/lamps/{id}`. The outer ones come first. */
+/**
+ * Finds the paths with items below them: `/lamps`, where there is `/lamps/{id}`. The outer ones come first. Then come those of single
+ * items, which are read and changed, such as `/settings`.
+ */
 function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: CollectionOptions): Collection[] {
   const found: Collection[] = [];
   for (const itemPath of [...byPath.keys()].sort((one, other) => one.length - other.length)) {
@@ -74,15 +77,32 @@ function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: Collection
     parent?.inner.push(collection);
     found.push(collection);
   }
+  const taken = new Set(found.flatMap((each) => [each.path, each.itemPath]));
+  for (const [path, methods] of byPath) {
+    if (taken.has(path) || !isSingle(methods, options.reader)) continue;
+    const parent = found.findLast((each) => path.startsWith(`${each.itemPath}/`));
+    found.push(new Collection({ path, itemPath: path, parameter: undefined, byPath, parent, options }));
+  }
   return found;
 }
+
+/** Tells whether a path is that of a single item. */
+function isSingle(methods: Methods, reader: FieldReader): boolean {
+  const schema = methods.get('GET')?.responseTo().schema;
+  const isChanged = methods.has('PUT') || methods.has('PATCH');
+  return isChanged && !methods.has('POST') && schema !== undefined && hasProperties(schema, reader);
+}
+
+/** The id of a single item. */
+const SINGLE = '';
 
 const ITEM = /^(.+)\/\{([^{}/:]+)\}$/;
 
 interface Place {
   readonly path: string;
   readonly itemPath: string;
-  readonly parameter: string;
+  /** Undefined if there is only one item. */
+  readonly parameter: string | undefined;
   readonly byPath: ReadonlyMap<string, Methods>;
   /** The collection of the items that have such a collection. */
   readonly parent: Collection | undefined;
@@ -96,6 +116,8 @@ class Collection {
   readonly inner: Collection[] = [];
   readonly #place: Place;
   readonly #maker = once(() => this.#makeMaker());
+  /** The properties that have the item in the bodies of requests. */
+  readonly #holders = new Map<Located, string | undefined>();
 
   constructor(place: Place) {
     this.path = place.path;
@@ -163,12 +185,10 @@ class Collection {
     const { reader } = options;
     const sent = this.#operations.flatMap((each) => bodySchemas(each.requestBody));
     const replied = this.#operations.map((each) => each.responseTo().schema);
-    const listed = this.#place.byPath.get(this.path)?.get('GET')?.responseTo().schema;
-    const inList = listed && listForm(listed, reader)?.item[0];
-    const schema = [...replied, inList, ...sent].find((each) => each && hasProperties(each, reader));
-    const names = combinedIn(sent, reader.references).flatMap((each) =>
-      Object.keys(Object(within(each, 'properties').value)),
-    );
+    const list = parameter && this.#place.byPath.get(this.path)?.get('GET')?.responseTo().schema;
+    const listed = list ? listForm(list, reader)?.item[0] : undefined;
+    const found = [...replied, listed, ...sent].find((each) => each && hasProperties(each, reader));
+    const schema = found && parameter ? itemSchemaIn(found, { listed, sent, parameter, reader }) : found;
     const parameterSchema = parametersOf(this.#operations, reader).find(
       (each) => textIn(each, 'name') === parameter,
     );
@@ -176,7 +196,7 @@ class Collection {
       schema: schema ?? { value: {}, at: '' },
       parameterSchema: within(parameterSchema ?? { value: {}, at: '' }, 'schema'),
       parameter,
-      sentNames: new Set(names),
+      sent,
       reader,
     });
   }
@@ -206,16 +226,26 @@ class Collection {
     const { byPath, options } = this.#place;
     const maker = this.#maker();
     const list = byPath.get(this.path)?.get('GET')?.responseTo().example;
-    const one = byPath.get(this.itemPath)?.get('GET')?.responseTo().example;
-    const examples = listIn(list) ?? (isRecord(one) ? [one] : []);
+    const one = this.#itemIn(byPath.get(this.itemPath)?.get('GET')?.responseTo());
+    const examples = this.#isSingle ? [one ?? maker.sample()] : (listIn(list) ?? (one ? [one] : []));
+    const given = options.memory.givenFor(path) ?? examples;
+    if (this.#isSingle) return yield* given.slice(0, 1).map((item) => [SINGLE, item] as const);
     const known: Items = new Map();
-    for (const item of options.memory.givenFor(path) ?? examples) {
+    for (const item of given) {
       const own = maker.idName === undefined ? undefined : item[maker.idName];
       const id = own ?? maker.newId(known, item);
       const whole = maker.idName === undefined ? { ...item } : { ...item, [maker.idName]: id };
       known.set(String(id), whole);
     }
     yield* known;
+  }
+
+  /** The item in the example of a response. */
+  #itemIn(response: DeclaredResponse | undefined): Item | undefined {
+    const { example, schema } = response ?? {};
+    const holder = schema && this.#maker().holderIn(schema);
+    const item = holder === undefined ? example : Object(example)[holder];
+    return isRecord(item) ? item : undefined;
   }
 
   /** The item that a request is for, or a 404. */
@@ -225,13 +255,36 @@ class Collection {
     return items.get(this.#idIn(input)) ?? this.#nothing(input);
   }
 
+  get #isSingle(): boolean {
+    return this.#place.parameter === undefined;
+  }
+
   #idIn({ params }: AnyInput): string {
-    return String(Object(params)[this.#place.parameter]);
+    const { parameter } = this.#place;
+    return parameter === undefined ? SINGLE : String(Object(params)[parameter]);
   }
 
   #nothing(input: AnyInput): Refusal {
     const { parameter } = this.#place;
-    return new Refusal(404, `There is nothing with the ${parameter} ${JSON.stringify(this.#idIn(input))}`);
+    const what =
+      parameter === undefined ? 'here' : `with the ${parameter} ${JSON.stringify(this.#idIn(input))}`;
+    return new Refusal(404, `There is nothing ${what}`);
+  }
+
+  /** The item that a request sends; an empty one if that is no object. */
+  #sentIn(operation: MemorableOperation, input: AnyInput): Item {
+    const sent = withoutUndefined(this.#unwrapped(operation, input));
+    return isRecord(sent) ? sent : {};
+  }
+
+  /** What a request sends, without the envelope that it may be in. */
+  #unwrapped({ requestBody }: MemorableOperation, { body = {} }: AnyInput): unknown {
+    const holder = ensure(this.#holders, requestBody, () => this.#holderIn(bodySchemas(requestBody)));
+    return holder === undefined ? body : (Object(body)[holder] ?? {});
+  }
+
+  #holderIn(schemas: readonly Located[]): string | undefined {
+    return schemas.map((each) => this.#maker().holderIn(each)).find((each) => each !== undefined);
   }
 
   #lister(operation: MemorableOperation): Handle {
@@ -260,7 +313,7 @@ class Collection {
     const items = this.#itemsFor(input);
     if (items instanceof Refusal) return items;
     const maker = this.#maker();
-    const body = bodyOf(input);
+    const body = this.#sentIn(operation, input);
     const id = maker.sentId(body) ?? maker.newId(items, body);
     const { idName = 'id' } = maker;
     if (items.has(String(id)))
@@ -279,10 +332,17 @@ class Collection {
   ) {
     const offer = response.offer(head);
     if (offer instanceof Refusal) return offer;
-    const params = { ...Object(input.params), [this.#place.parameter]: id };
-    const inner = this.inner.map(({ path }) => filled(path, { ...input, params }));
+    const inner = this.inner.map(({ path }) => filled(path, this.#withId(input, id)));
     const refusal = this.#place.options.memory.set(items, String(id), item, inner);
-    return refusal ?? this.#reply(response, item, head, String(id));
+    return refusal ?? this.#reply(response, item, head, this.#isSingle ? undefined : String(id));
+  }
+
+  /** A request for the item with another id. */
+  #withId(input: AnyInput, id: unknown): AnyInput {
+    const { parameter } = this.#place;
+    return parameter === undefined
+      ? input
+      : { ...input, params: { ...Object(input.params), [parameter]: id } };
   }
 
   #replace(operation: MemorableOperation, input: AnyInput, head: RequestHead): MadeReply | Refusal {
@@ -290,23 +350,22 @@ class Collection {
     if (items instanceof Refusal) return items;
     const id = this.#idIn(input);
     const old = items.get(id);
-    if (!old && !operation.declares(201)) return this.#nothing(input);
+    if (!old && !operation.declares(201) && !this.#isSingle) return this.#nothing(input);
     const maker = this.#maker();
     const own =
-      old && maker.idName !== undefined ? old[maker.idName] : Object(input.params)[this.#place.parameter];
+      old && maker.idName !== undefined
+        ? old[maker.idName]
+        : Object(input.params)[this.#place.parameter ?? ''];
     const response = operation.responseTo(old ? undefined : 201);
-    return this.#keep(response, items, id, maker.make(bodyOf(input), own, old), input, head);
+    const item = maker.make(this.#sentIn(operation, input), own, old);
+    return this.#keep(response, items, id, item, input, head);
   }
 
   /** Replaces the item whose id is in the body. */
   #replaceNamed(operation: MemorableOperation, input: AnyInput, head: RequestHead): MadeReply | Refusal {
     const maker = this.#maker();
-    const id = maker.idName === undefined ? undefined : bodyOf(input)[maker.idName];
-    return this.#replace(
-      operation,
-      { ...input, params: { ...Object(input.params), [this.#place.parameter]: id } },
-      head,
-    );
+    const id = maker.idName === undefined ? undefined : this.#sentIn(operation, input)[maker.idName];
+    return this.#replace(operation, this.#withId(input, id), head);
   }
 
   #patch(operation: MemorableOperation, input: AnyInput, head: RequestHead): MadeReply | Refusal {
@@ -315,7 +374,7 @@ class Collection {
     const old = items.get(this.#idIn(input));
     if (!old) return this.#nothing(input);
     const maker = this.#maker();
-    const patched = this.#patched(old, input, essenceOf(head.header('content-type') ?? ''));
+    const patched = this.#patched(operation, old, input, essenceOf(head.header('content-type') ?? ''));
     if (patched instanceof Refusal) return patched;
     const item = maker.changed(patched, old);
     const issues = maker.issuesIn(item);
@@ -324,16 +383,28 @@ class Collection {
     return this.#keep(operation.responseTo(), items, this.#idIn(input), item, input, head);
   }
 
-  #patched(old: Item, { body = {} }: AnyInput, type: string): Item | Refusal {
-    const isJsonPatch = type === 'application/json-patch+json' || Array.isArray(body);
+  #patched(operation: MemorableOperation, old: Item, input: AnyInput, type: string): Item | Refusal {
+    const isJsonPatch = type === 'application/json-patch+json' || Array.isArray(input.body);
     const isMerge = type === 'application/merge-patch+json';
+    const keepsNull = (name: string) => !isMerge && this.#maker().takesNull(name);
     const patched = isJsonPatch
-      ? jsonPatch(old, body)
-      : mergePatch(old, withoutUndefined(body), (name) => !isMerge && this.#maker().takesNull(name));
+      ? this.#jsonPatched(operation, old, input.body)
+      : mergePatch(old, withoutUndefined(this.#unwrapped(operation, input)), keepsNull);
     if (patched instanceof PatchMistake) return new Refusal(409, patched.sentence);
     if (!isRecord(patched)) return new Refusal(422, 'The patch must leave an object');
     const isTooLarge = weightOf(patched) > Math.max(MAX_PATCHED, weightOf(old));
     return isTooLarge ? new Refusal(422, 'The patch must leave an object of at most 4 MiB') : patched;
+  }
+
+  /** Applies a JSON patch to an item, or to the reply that has it in an envelope, whichever its paths mean. */
+  #jsonPatched(operation: MemorableOperation, old: Item, patch: unknown): unknown {
+    const { schema } = operation.responseTo();
+    const holder = schema && this.#maker().holderIn(schema);
+    const isInside = ({ path }: Item) => String(path).startsWith(`/${holder}/`);
+    if (holder === undefined || ![patch].flat().some((each) => isInside(Object(each))))
+      return jsonPatch(old, patch);
+    const patched = jsonPatch({ [holder]: old }, patch);
+    return patched instanceof PatchMistake ? patched : Object(patched)[holder];
   }
 
   #delete(operation: MemorableOperation, input: AnyInput, head: RequestHead): MadeReply | Refusal {
@@ -399,17 +470,16 @@ function askedIn(parameter: Located, { query }: AnyInput): Asked {
   return { name, value, minimum: within(schema, 'minimum').value ?? within(schema, 'default').value };
 }
 
-function bodyOf({ body }: AnyInput): Item {
-  return isRecord(body) ? withoutUndefined(body) : {};
-}
-
-function withoutUndefined<Value>(value: Value): Value | Item {
+function withoutUndefined(value: unknown): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 }
 
-/** The list in an example, which may be in an envelope. */
-function listIn(example: unknown): readonly Item[] | undefined {
-  const list = isRecord(example) ? Object.values(example).find(Array.isArray) : example;
-  return Array.isArray(list) && list.every(isRecord) ? list : undefined;
+/** The list in an example, which may be in an envelope, or in one inside it. */
+function listIn(example: unknown, levels = 2): readonly Item[] | undefined {
+  if (Array.isArray(example)) return example.every(isRecord) ? example : undefined;
+  if (!isRecord(example) || levels === 0) return undefined;
+  const inside = Object.values(example);
+  const lists = [...inside.filter(Array.isArray), ...inside.filter(isRecord)];
+  return lists.map((each) => listIn(each, levels - 1)).find((each) => each !== undefined);
 }

@@ -22,9 +22,10 @@ interface ItemOptions {
   readonly schema: Located;
   /** The schema of the parameter with the id. */
   readonly parameterSchema: Located;
-  readonly parameter: string;
-  /** The names of the properties that requests send. */
-  readonly sentNames: ReadonlySet<string>;
+  /** Undefined if there is only one item, which has no id. */
+  readonly parameter: string | undefined;
+  /** The schemas of what requests send. */
+  readonly sent: readonly Located[];
   readonly reader: FieldReader;
 }
 
@@ -33,16 +34,52 @@ export class ItemMaker {
   readonly idName: string | undefined;
   readonly #options: ItemOptions;
   readonly #properties: ReadonlyMap<string, Property>;
+  /** The names of the properties that requests send. */
+  readonly #sentNames: ReadonlySet<string>;
   readonly #idSchema: Located;
   readonly #parse = once(() => this.#options.reader.parserOf(this.#options.schema));
 
   constructor(options: ItemOptions) {
-    const { schema, reader, parameter, parameterSchema } = options;
+    const { schema, reader, parameter, parameterSchema, sent } = options;
     this.#options = options;
     this.#properties = propertiesOf(schema, reader);
-    this.idName = idNameIn([...this.#properties.keys()], parameter);
+    const names = [...this.#properties.keys()];
+    this.idName = parameter === undefined ? undefined : idNameIn(names, parameter);
     const own = this.idName === undefined ? undefined : this.#properties.get(this.idName);
     this.#idSchema = own?.schema ?? parameterSchema;
+    this.#sentNames = new Set(sent.flatMap((each) => this.#namesIn(each)));
+  }
+
+  /** The names of the properties that a schema gives an item, which may be in an envelope. */
+  #namesIn(schema: Located): readonly string[] {
+    const { reader } = this.#options;
+    const holder = this.holderIn(schema);
+    const declared = propertiesOf(schema, reader);
+    const inner = holder === undefined ? undefined : declared.get(holder)?.schema;
+    return [...(inner ? propertiesOf(inner, reader) : declared).keys()];
+  }
+
+  /** The property of an envelope that has the item: more of the item's properties are in it than beside it. */
+  holderIn(schema: Located): string | undefined {
+    const { reader } = this.#options;
+    const declared = propertiesOf(schema, reader);
+    if (this.idName !== undefined && declared.has(this.idName)) return undefined;
+    const known = (names: Iterable<string>) => [...names].filter((name) => this.#properties.has(name)).length;
+    let most = known(declared.keys());
+    let holder: string | undefined;
+    for (const [name, { schema: inner }] of declared) {
+      const own = this.#properties.get(name);
+      if (own && propertiesOf(own.schema, reader).size > 0) continue;
+      const count = known(propertiesOf(inner, reader).keys());
+      if (count > most) [most, holder] = [count, name];
+    }
+    return holder;
+  }
+
+  /** An item as it is without a request that made it. */
+  sample(): Item {
+    const { schema, reader } = this.#options;
+    return Object(sampleOf(schema, reader));
   }
 
   /** The id that a request gives to a new item; undefined if the service chooses it. */
@@ -92,8 +129,8 @@ export class ItemMaker {
 
   #valueOf(name: string, property: Property, sent: Item, old: Item | undefined): unknown {
     const { schema, isReadOnly, isRequired } = property;
-    const { reader, sentNames } = this.#options;
-    const isOfService = isReadOnly || !sentNames.has(name);
+    const { reader } = this.#options;
+    const isOfService = isReadOnly || !this.#sentNames.has(name);
     const value = sent[name];
     const isKept = isOfService && old !== undefined && value === old[name];
     if (value !== undefined && !isReadOnly && !isKept && isPlain(value)) return value;
@@ -139,7 +176,7 @@ export class ItemMaker {
   shower(schema: Located, sample: () => unknown): (item: Item) => unknown {
     const { reader } = this.#options;
     const declared = propertiesOf(schema, reader);
-    const holder = this.#holderIn(declared);
+    const holder = this.holderIn(schema);
     const required = [...declared].filter(([, { isRequired }]) => isRequired).map(([name]) => name);
     const isLeftOut = (name: string) =>
       declared.size > 0 && this.#properties.has(name) && !declared.has(name);
@@ -152,15 +189,6 @@ export class ItemMaker {
       const added = missing.map((name) => [name, Object(base)[name]]);
       return show(Object.fromEntries([...own, ...added]));
     };
-  }
-
-  /** The property of an envelope that has the item. */
-  #holderIn(declared: ReadonlyMap<string, Property>): string | undefined {
-    const { idName } = this;
-    if (idName === undefined || declared.has(idName)) return undefined;
-    const [name] =
-      [...declared].find(([, { schema }]) => propertiesOf(schema, this.#options.reader).has(idName)) ?? [];
-    return name;
   }
 }
 
@@ -183,6 +211,34 @@ function slugOf(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+}
+
+/**
+ * Finds the schema of an item in that of a reply, which may have it in an envelope. `listed` is the schema of the items of the list,
+ * and `sent` has those of requests, by which an item with an object in it is known.
+ */
+export function itemSchemaIn(schema: Located, { listed, sent, parameter, reader }: ItemSearch): Located {
+  const declared = propertiesOf(schema, reader);
+  const held = [...declared].filter(
+    ([, each]) => idNameIn([...propertiesOf(each.schema, reader).keys()], parameter) !== undefined,
+  );
+  const schemaOf = (each: Located | undefined) => each && reader.references.follow(each).value;
+  const isListed = ([, each]: (typeof held)[number]) => schemaOf(each.schema) === schemaOf(listed);
+  const [[, inList] = []] = held.filter(isListed);
+  if (inList) return inList.schema;
+  const [[name, inner] = []] = held;
+  const isKnown = (each: string) => each !== name && declared.has(each);
+  const isItem =
+    idNameIn([...declared.keys()], parameter) !== undefined ||
+    sent.some((each) => [...propertiesOf(each, reader).keys()].some(isKnown));
+  return inner && !isItem ? inner.schema : schema;
+}
+
+interface ItemSearch {
+  readonly listed: Located | undefined;
+  readonly sent: readonly Located[];
+  readonly parameter: string;
+  readonly reader: FieldReader;
 }
 
 /** The properties of an object, in the order in which they are declared. */

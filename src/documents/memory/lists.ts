@@ -109,20 +109,31 @@ export const bareList: DeclaredList = { form: (items) => items, item: [] };
 
 /** Finds the form of a list by its schema; undefined if it is none. */
 export function listForm(schema: Located, reader: FieldReader): DeclaredList | undefined {
-  const all = combinedIn([schema], reader.references);
+  return formIn([schema], reader, ENVELOPES);
+}
+
+/** How many envelopes a list may be in: `{ "data": { "items": [] } }`. */
+const ENVELOPES = 2;
+
+function formIn(schemas: readonly Located[], reader: FieldReader, levels: number): DeclaredList | undefined {
+  const all = combinedIn(schemas, reader.references);
   if (isArray(all)) return { ...bareList, item: itemSchemas(all, reader) };
+  if (levels === 0) return undefined;
   const names = all.flatMap((each) => Object.keys(Object(within(each, 'properties').value)));
-  const lists = names.filter((name) =>
-    isArray(combinedIn(membersOf(all, 'properties', name, ''), reader.references)),
-  );
-  const [list] = ['items', 'data', 'results', 'content', 'value', ...lists].filter((name) =>
-    lists.includes(name),
-  );
-  if (list === undefined) return undefined;
-  const member = combinedIn(membersOf(all, 'properties', list, ''), reader.references);
-  return {
-    item: itemSchemas(member, reader),
-    form: (items, page, sample) => ({ ...(isRecord(sample) && counted(sample, page)), [list]: items }),
+  const inside = new Map(names.map((name) => [name, membersOf(all, 'properties', name, '')]));
+  const lists = names.filter((name) => isArray(combinedIn(inside.get(name) ?? [], reader.references)));
+  const usual = ['items', 'data', 'results', 'content', 'value'].filter((name) => lists.includes(name));
+  for (const name of lists.length > 0 ? [...usual, ...lists] : names) {
+    const inner = formIn(inside.get(name) ?? [], reader, levels - 1);
+    if (inner) return { item: inner.item, form: inEnvelope(name, inner.form) };
+  }
+  return undefined;
+}
+
+function inEnvelope(name: string, form: ListForm): ListForm {
+  return (items, page, sample) => {
+    const counts = isRecord(sample) ? counted(sample, page) : {};
+    return { ...counts, [name]: form(items, page, counts[name]) };
   };
 }
 

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/from-document.ts';
+import { documentOf } from './_document.ts';
+
+/** A memory of items that requests and replies have in an envelope, and of resources without an id. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+const string = { type: 'string' };
+const integer = { type: 'integer' };
+const ofService = (schema: Json) => ({ ...schema, readOnly: true });
+const objectOf = (properties: Json, more: Json = {}) => ({ type: 'object', properties, ...more });
+const content = (schema: Json, more: Json = {}) => ({ content: { 'application/json': { schema, ...more } } });
+const answers = (schema: Json, more: Json = {}) => ({
+  responses: { 200: { description: 'x', ...content(schema, more) } },
+});
+const takes = (schema: Json) => ({ requestBody: content(schema) });
+const none = { responses: { 204: { description: 'x' } } };
+
+function client(paths: Json, remember: Readonly<Record<string, readonly Json[]>> | true = true) {
+  const app = fromDocument(documentOf(paths), { remember });
+  return async (method: string, path: string, sent?: unknown, type = 'application/json') => {
+    const [headers, body] =
+      sent === undefined ? [{}, null] : [{ 'content-type': type }, JSON.stringify(sent)];
+    const response = await app.fetch(new Request(`http://localhost${path}`, { method, headers, body }));
+    const text = await response.text();
+    const location = response.headers.get('location');
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), location };
+  };
+}
+
+const lamp = objectOf(
+  { id: ofService(integer), name: string, color: string, code: { ...string, writeOnly: true } },
+  { required: ['id', 'name'] },
+);
+const change = objectOf({ name: string, color: { type: ['string', 'null'] }, code: string });
+const MERGE = 'application/merge-patch+json';
+const PATCH = 'application/json-patch+json';
+
+/** A collection whose items are sent in one envelope, and come back in another. */
+function lamps(sent: (schema: Json) => Json, replied: (schema: Json) => Json, listed: Json): Json {
+  const made = { ...content(replied(lamp)), headers: { Location: { schema: string } }, description: 'x' };
+  const patches = { [MERGE]: { schema: sent(change) }, [PATCH]: { schema: { type: 'array' } } };
+  return {
+    '/lamps': {
+      get: answers(listed),
+      post: { ...takes(sent(change)), responses: { 201: made } },
+    },
+    '/lamps/{lampId}': {
+      parameters: [{ name: 'lampId', in: 'path', required: true, schema: integer }],
+      get: answers(replied(lamp)),
+      put: { ...takes(sent(change)), ...answers(replied(lamp)) },
+      patch: { requestBody: { content: patches }, ...answers(replied(lamp)) },
+      delete: none,
+    },
+  };
+}
+
+const inside =
+  (name: string, more: Json = {}) =>
+  (schema: Json) =>
+    objectOf({ ...more, [name]: schema });
+const bare = (schema: Json) => schema;
+const wrap = (name: string | undefined, value: unknown) => (name === undefined ? value : { [name]: value });
+const listOf = (items: Json) => ({ type: 'array', items });
+
+describe.each<[string, Json, string | undefined, string | undefined]>([
+  ['the same', lamps(inside('data'), inside('data'), inside('data')(listOf(lamp))), 'data', 'data'],
+  ['their names', lamps(inside('lamp'), inside('lamp'), inside('lamps')(listOf(lamp))), 'lamp', 'lamp'],
+  ['of the reply', lamps(bare, inside('lamp'), listOf(lamp)), undefined, 'lamp'],
+  ['of the request', lamps(inside('lamp'), bare, listOf(lamp)), 'lamp', undefined],
+  [
+    'with a code',
+    lamps(bare, inside('data', { code: integer, message: string }), listOf(lamp)),
+    undefined,
+    'data',
+  ],
+  [
+    'with a list two levels down',
+    lamps(inside('data'), inside('data'), inside('data')(inside('rows', { total: integer })(listOf(lamp)))),
+    'data',
+    'data',
+  ],
+])('an envelope: %s', (_, paths, sent, replied) => {
+  const one = (body: Json) => (replied === undefined ? body : body[replied]);
+
+  it('has an item that is made, changed and deleted', async () => {
+    const ask = client(paths);
+    const made = await ask('POST', '/lamps', wrap(sent, { name: 'Ada', code: 'x' }));
+    expect(made).toMatchObject({ status: 201, location: '/lamps/1' });
+    expect(one(made.body)).toEqual({ id: 1, name: 'Ada' });
+    await ask('POST', '/lamps', wrap(sent, { name: 'Bob' }));
+    const put = await ask('PUT', '/lamps/1', wrap(sent, { name: 'Eve', color: 'red' }));
+    expect(one(put.body)).toEqual({ id: 1, name: 'Eve', color: 'red' });
+    const merged = await ask('PATCH', '/lamps/1', wrap(sent, { color: null }), MERGE);
+    expect(one(merged.body)).toEqual({ id: 1, name: 'Eve' });
+    const path = replied === undefined ? '/name' : `/${replied}/name`;
+    const patched = await ask('PATCH', '/lamps/1', [{ op: 'replace', path, value: 'Zoe' }], PATCH);
+    expect(one(patched.body)).toEqual({ id: 1, name: 'Zoe' });
+    const test = [{ op: 'test', path: '/name', value: 'Zoe' }];
+    expect((await ask('PATCH', '/lamps/1', test, PATCH)).status).toBe(200);
+    expect(one((await ask('GET', '/lamps/1')).body)).toEqual({ id: 1, name: 'Zoe' });
+    const lists = JSON.stringify((await ask('GET', '/lamps')).body);
+    expect(lists).toContain('[{"id":1,"name":"Zoe"},{"id":2,"name":"Bob"}]');
+    expect((await ask('DELETE', '/lamps/1')).status).toBe(204);
+    expect((await ask('GET', '/lamps/1')).status).toBe(404);
+  });
+});
+
+it('an example of an item may be in an envelope', async () => {
+  const paths = lamps(bare, inside('lamp'), listOf(lamp)) as Readonly<Record<string, Json>>;
+  const example = { lamp: { id: 7, name: 'first' } };
+  const get = answers(inside('lamp')(lamp), { example });
+  const ask = client({ ...paths, '/lamps/{lampId}': { ...paths['/lamps/{lampId}'], get } });
+  expect((await ask('GET', '/lamps')).body).toEqual([{ id: 7, name: 'first' }]);
+  expect((await ask('GET', '/lamps/7')).body).toEqual(example);
+});
+
+it('an object in an item is no envelope', async () => {
+  const author = objectOf({ id: integer, name: string });
+  const book = objectOf({ id: integer, title: string, author });
+  const post = { ...takes(objectOf({ author })), ...answers(book) };
+  const item = {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+    get: answers(book),
+  };
+  const ask = client({ '/books': { post }, '/books/{id}': item });
+  expect((await ask('POST', '/books', { author: { id: 5, name: 'Ada' } })).body).toEqual({
+    id: 1,
+    title: expect.any(String),
+    author: { id: 5, name: 'Ada' },
+  });
+});
+
+describe('a resource without an id', () => {
+  const settings = objectOf(
+    { theme: { type: 'string', enum: ['dark', 'light'] }, size: { type: 'integer', default: 20 } },
+    { required: ['theme'] },
+  );
+  const one = {
+    get: answers(settings),
+    put: { ...takes(settings), ...answers(settings) },
+    patch: { ...takes(objectOf({ size: integer })), ...answers(settings) },
+  };
+  const users = {
+    '/users': { post: { ...takes(objectOf({ name: string })), ...answers(objectOf({ id: integer })) } },
+    '/users/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+      get: answers(objectOf({ id: integer })),
+    },
+    '/users/{id}/settings': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+      ...one,
+      delete: none,
+    },
+  };
+
+  it('is what was put last, and begins as without a memory', async () => {
+    const ask = client({ '/settings': one });
+    expect((await ask('GET', '/settings')).body).toEqual({ theme: 'dark', size: 20 });
+    expect((await ask('PUT', '/settings', { theme: 'light', size: 5 })).body).toEqual({
+      theme: 'light',
+      size: 5,
+    });
+    expect((await ask('PATCH', '/settings', { size: 6 })).body).toEqual({ theme: 'light', size: 6 });
+    expect((await ask('GET', '/settings')).body).toEqual({ theme: 'light', size: 6 });
+    expect((await ask('GET', '/__memory')).body).toEqual({ '/settings': [{ theme: 'light', size: 6 }] });
+    await ask('DELETE', '/__memory');
+    expect((await ask('GET', '/settings')).body).toEqual({ theme: 'dark', size: 20 });
+  });
+
+  it('begins with what the file has', async () => {
+    const ask = client({ '/settings': one }, { '/settings': [{ theme: 'light', size: 7 }] });
+    expect((await ask('GET', '/settings')).body).toEqual({ theme: 'light', size: 7 });
+  });
+
+  it('belongs to an item', async () => {
+    const ask = client(users);
+    expect((await ask('GET', '/users/1/settings')).status).toBe(404);
+    await ask('POST', '/users', { name: 'Ada' });
+    await ask('POST', '/users', { name: 'Bob' });
+    await ask('PUT', '/users/1/settings', { theme: 'light' });
+    expect((await ask('GET', '/users/1/settings')).body).toMatchObject({ theme: 'light' });
+    expect((await ask('GET', '/users/2/settings')).body).toMatchObject({ theme: 'dark' });
+    expect((await ask('DELETE', '/users/1/settings')).status).toBe(204);
+    expect((await ask('GET', '/users/1/settings')).status).toBe(404);
+    expect((await ask('PUT', '/users/1/settings', { theme: 'light' })).status).toBe(200);
+    expect((await ask('GET', '/users/1/settings')).body).toMatchObject({ theme: 'light' });
+  });
+});
