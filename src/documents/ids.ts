@@ -14,6 +14,6 @@ export function idNameIn(names: readonly string[], parameter = 'id'): string | u
 }
 
 /** A name as it is compared: `item_id`, `itemID` and `_id` differ only in how they are written. */
-function plain(name: string): string {
+export function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

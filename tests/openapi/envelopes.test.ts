@@ -188,3 +188,55 @@ describe('a resource without an id', () => {
     expect((await ask('GET', '/users/1/settings')).body).toMatchObject({ theme: 'light' });
   });
 });
+
+describe('a made item', () => {
+  const sent = objectOf({
+    title: string,
+    genre: { ...string, default: 'prose' },
+    secret: { ...string, writeOnly: true },
+  });
+  const book = objectOf(
+    { id: integer, title: string, genre: string, author_id: integer },
+    { required: ['id', 'title', 'author_id'] },
+  );
+  const parameter = (name: string) => ({ name, in: 'path', required: true, schema: integer });
+  const authorsBy = (name: string, own = book): Json => ({
+    '/authors': { post: { ...takes(objectOf({ name: string })), ...answers(objectOf({ id: integer })) } },
+    [`/authors/{${name}}`]: { parameters: [parameter(name)], get: answers(objectOf({ id: integer })) },
+    [`/authors/{${name}}/books`]: {
+      parameters: [parameter(name)],
+      get: answers(listOf(own)),
+      post: { ...takes(sent), ...answers(own) },
+    },
+    [`/authors/{${name}}/books/{bookId}`]: {
+      parameters: [parameter(name), parameter('bookId')],
+      get: answers(own),
+      put: { ...takes(sent), ...answers(own) },
+    },
+  });
+
+  it.each([
+    ['authorId', 'author_id'],
+    ['author_id', 'author_id'],
+    ['id', 'author_id'],
+    ['id', 'authorId'],
+  ])('has the id of what it belongs to, which is {%s} in the path, as its %s', async (name, property) => {
+    const own = objectOf({ id: integer, title: string, [property]: integer }, { required: [property] });
+    const ask = client(authorsBy(name, own));
+    for (const _ of [1, 2]) await ask('POST', '/authors', { name: 'Ada' });
+    const made = await ask('POST', '/authors/2/books', { title: 'A' });
+    expect(made.body).toEqual({ id: 1, title: 'A', [property]: 2 });
+    expect((await ask('PUT', '/authors/2/books/1', { title: 'B' })).body).toEqual({
+      ...made.body,
+      title: 'B',
+    });
+  });
+
+  it('has the defaults of its request, and nothing that is writeOnly there', async () => {
+    const ask = client(authorsBy('authorId'));
+    await ask('POST', '/authors', { name: 'Ada' });
+    const made = { id: 1, title: 'A', genre: 'prose', author_id: 1 };
+    expect((await ask('POST', '/authors/1/books', { title: 'A', secret: 'x' })).body).toEqual(made);
+    expect((await ask('GET', '/authors/1/books/1')).body).toEqual(made);
+  });
+});

@@ -196,6 +196,7 @@ class Collection {
       schema: schema ?? { value: {}, at: '' },
       parameterSchema: within(parameterSchema ?? { value: {}, at: '' }, 'schema'),
       parameter,
+      path: this.path,
       sent,
       reader,
     });
@@ -318,7 +319,7 @@ class Collection {
     const { idName = 'id' } = maker;
     if (items.has(String(id)))
       return new Refusal(409, `There is already something with the ${idName} ${JSON.stringify(id)}`);
-    return this.#keep(operation.responseTo(201), items, id, maker.make(body, id), input, head);
+    return this.#keep(operation.responseTo(201), items, id, maker.make(body, id, input), input, head);
   }
 
   /** Keeps an item, unless the reply can't be sent. */
@@ -357,7 +358,7 @@ class Collection {
         ? old[maker.idName]
         : Object(input.params)[this.#place.parameter ?? ''];
     const response = operation.responseTo(old ? undefined : 201);
-    const item = maker.make(this.#sentIn(operation, input), own, old);
+    const item = maker.make(this.#sentIn(operation, input), own, { ...input, old });
     return this.#keep(response, items, id, item, input, head);
   }
 

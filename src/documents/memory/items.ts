@@ -1,9 +1,9 @@
 import { Issues } from '../../errors/issue.ts';
-import { isRecord, UploadedFile } from '../../fields/values.ts';
+import { UploadedFile } from '../../fields/values.ts';
 import { once } from '../../text/memo.ts';
 import { combinedIn, membersOf, writeOnlyRemover } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
-import { idNameIn } from '../ids.ts';
+import { idNameIn, plain } from '../ids.ts';
 import { itemsOf, type Located, within } from '../located.ts';
 import { sampleOf } from '../sample.ts';
 import { objectsIn, propertiesIn } from '../schema.ts';
@@ -14,6 +14,7 @@ import type { Item, Items } from './store.ts';
 interface Property {
   readonly schema: Located;
   readonly isReadOnly: boolean;
+  readonly isWriteOnly: boolean;
   readonly isRequired: boolean;
 }
 
@@ -24,6 +25,8 @@ interface ItemOptions {
   readonly parameterSchema: Located;
   /** Undefined if there is only one item, which has no id. */
   readonly parameter: string | undefined;
+  /** The path of the collection, whose parameters are ids of what the items belong to. */
+  readonly path: string;
   /** The schemas of what requests send. */
   readonly sent: readonly Located[];
   readonly reader: FieldReader;
@@ -34,29 +37,32 @@ export class ItemMaker {
   readonly idName: string | undefined;
   readonly #options: ItemOptions;
   readonly #properties: ReadonlyMap<string, Property>;
-  /** The names of the properties that requests send. */
-  readonly #sentNames: ReadonlySet<string>;
+  /** The properties that requests send. */
+  readonly #sent: ReadonlyMap<string, Property>;
+  /** The parameters of the path by the properties that have their values. */
+  readonly #owners: ReadonlyMap<string, string>;
   readonly #idSchema: Located;
   readonly #parse = once(() => this.#options.reader.parserOf(this.#options.schema));
 
   constructor(options: ItemOptions) {
-    const { schema, reader, parameter, parameterSchema, sent } = options;
+    const { schema, reader, parameter, parameterSchema, path, sent } = options;
     this.#options = options;
     this.#properties = propertiesOf(schema, reader);
     const names = [...this.#properties.keys()];
     this.idName = parameter === undefined ? undefined : idNameIn(names, parameter);
     const own = this.idName === undefined ? undefined : this.#properties.get(this.idName);
     this.#idSchema = own?.schema ?? parameterSchema;
-    this.#sentNames = new Set(sent.flatMap((each) => this.#namesIn(each)));
+    this.#owners = ownersIn(path, names);
+    this.#sent = new Map(sent.flatMap((each) => [...this.#sentIn(each)]));
   }
 
-  /** The names of the properties that a schema gives an item, which may be in an envelope. */
-  #namesIn(schema: Located): readonly string[] {
+  /** The properties that a request gives an item, which may be in an envelope. */
+  #sentIn(schema: Located): ReadonlyMap<string, Property> {
     const { reader } = this.#options;
-    const holder = this.holderIn(schema);
     const declared = propertiesOf(schema, reader);
+    const holder = this.holderIn(schema);
     const inner = holder === undefined ? undefined : declared.get(holder)?.schema;
-    return [...(inner ? propertiesOf(inner, reader) : declared).keys()];
+    return inner ? propertiesOf(inner, reader) : declared;
   }
 
   /** The property of an envelope that has the item: more of the item's properties are in it than beside it. */
@@ -116,26 +122,41 @@ export class ItemMaker {
   }
 
   /** Makes an item of what was sent, in place of an older one if there is one. */
-  make(sent: Item, id: unknown, old?: Item): Item {
+  make(sent: Item, id: unknown, { old, params }: MadeFrom = {}): Item {
     const made = new Map<string, unknown>();
     for (const [name, property] of this.#properties) {
-      const value = name === this.idName ? id : this.#valueOf(name, property, sent, old);
+      const owner = this.#ownerId(name, property, Object(params));
+      const value = name === this.idName ? id : this.#valueOf(name, property, { sent, old, owner });
       if (value !== undefined) made.set(name, value);
     }
-    for (const [name, value] of Object.entries(sent))
-      if (!this.#properties.has(name) && isPlain(value)) made.set(name, value);
+    for (const [name, value] of Object.entries(sent)) {
+      const isShown = !this.#properties.has(name) && !this.#sent.get(name)?.isWriteOnly;
+      if (isShown && isPlain(value)) made.set(name, value);
+    }
     return Object.fromEntries(made);
   }
 
-  #valueOf(name: string, property: Property, sent: Item, old: Item | undefined): unknown {
+  /** The id of what an item belongs to, from the path, if this property has it. */
+  #ownerId(name: string, { schema }: Property, params: Item): unknown {
+    const owner = this.#owners.get(name);
+    if (owner === undefined) return undefined;
+    const field = this.#options.reader.fieldOf(schema);
+    return [params[owner], String(params[owner])].find((each) => !(field.parse(each) instanceof Issues));
+  }
+
+  #valueOf(name: string, property: Property, { sent, old, owner }: Sources): unknown {
     const { schema, isReadOnly, isRequired } = property;
     const { reader } = this.#options;
-    const isOfService = isReadOnly || !this.#sentNames.has(name);
+    const isOfService = isReadOnly || !this.#sent.has(name);
     const value = sent[name];
     const isKept = isOfService && old !== undefined && value === old[name];
     if (value !== undefined && !isReadOnly && !isKept && isPlain(value)) return value;
     if (isOfService && old) return CHANGES.test(name) ? (this.#now(schema) ?? old[name]) : old[name];
-    const { default: otherwise } = Object(reader.references.follow(schema).value);
+    if (owner !== undefined) return owner;
+    const declared = [schema, this.#sent.get(name)?.schema].map(
+      (each) => each && reader.references.follow(each),
+    );
+    const otherwise = declared.map((each) => Object(each?.value).default).find((each) => each !== undefined);
     if (otherwise !== undefined) return otherwise;
     if (!isOfService && !isRequired) return undefined;
     return (
@@ -155,7 +176,7 @@ export class ItemMaker {
 
   /** Keeps of a changed item what only the service may change. */
   changed(item: Item, old: Item): Item {
-    return this.make(item, this.idName === undefined ? undefined : old[this.idName], old);
+    return this.make(item, this.idName === undefined ? undefined : old[this.idName], { old });
   }
 
   /** Returns what is wrong with an item; undefined if nothing is. */
@@ -192,6 +213,18 @@ export class ItemMaker {
   }
 }
 
+/** What an item is made from beside what was sent: the one in its place, and the parameters of the path. */
+interface MadeFrom {
+  readonly old?: Item | undefined;
+  readonly params?: unknown;
+}
+
+interface Sources {
+  readonly sent: Item;
+  readonly old: Item | undefined;
+  readonly owner: unknown;
+}
+
 const TIMES = /(?:_at|At|_on|On|[Dd]ate|[Tt]ime|[Tt]imestamp|created|updated|modified)$/;
 const CHANGES = /updat|modif|chang/i;
 const DATE_LENGTH = 10;
@@ -204,6 +237,19 @@ function nextNumber(items: Items): number {
   let last = 0;
   for (const id of items.keys()) if (Number(id) > last && Number.isSafeInteger(Number(id))) last = Number(id);
   return last + 1;
+}
+
+/** Finds the properties for the parameters of a path: `author_id` for `/authors/{id}`, or for `{authorId}`. */
+function ownersIn(path: string, names: readonly string[]): ReadonlyMap<string, string> {
+  const found = [...path.matchAll(/([^/]*)\/\{([^{}]+)\}/g)].flatMap(
+    ([, collection = '', parameter = '']) => {
+      const one = collection.replace(/ies$/, 'y').replace(/s$/, '');
+      const wanted = new Set([parameter, `${one}_${parameter}`].map(plain));
+      const name = names.find((each) => plain(each) !== 'id' && wanted.has(plain(each)));
+      return name === undefined ? [] : [[name, parameter] as const];
+    },
+  );
+  return new Map(found);
 }
 
 function slugOf(title: string): string {
@@ -253,8 +299,9 @@ function propertiesOf(schema: Located, reader: FieldReader): ReadonlyMap<string,
   return new Map(
     [...declared].map(([name, part]) => {
       const parts = combinedIn([part], references);
-      const isReadOnly = parts.some(({ value }) => isRecord(value) && value.readOnly === true);
-      return [name, { schema: part, isReadOnly, isRequired: required.has(name) }];
+      const has = (keyword: string) => parts.some(({ value }) => Object(value)[keyword] === true);
+      const [isReadOnly, isWriteOnly] = [has('readOnly'), has('writeOnly')];
+      return [name, { schema: part, isReadOnly, isWriteOnly, isRequired: required.has(name) }];
     }),
   );
 }

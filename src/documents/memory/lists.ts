@@ -1,6 +1,7 @@
 import { isRecord } from '../../fields/values.ts';
 import { combinedIn, membersOf } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
+import { plain } from '../ids.ts';
 import { type Located, textIn, within } from '../located.ts';
 import type { Item } from './store.ts';
 
@@ -15,10 +16,6 @@ const pages: readonly string[] = 'page pagenumber pageno pageindex'.split(' ');
 const searches: readonly string[] = 'q query search term'.split(' ');
 const sorts: readonly string[] = 'sort sortby orderby order'.split(' ');
 const directions: readonly string[] = 'sortorder direction dir sortdirection order'.split(' ');
-
-export function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
 
 /** The part of a list that a request asks for. */
 export interface Page {
