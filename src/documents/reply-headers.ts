@@ -24,6 +24,8 @@ export interface ReplyHeaders {
 export interface Facts {
   /** The number of items on all pages of a list. */
   readonly total?: number;
+  /** The addresses of the pages beside a page, by their relation. */
+  readonly links?: readonly (readonly [relation: string, address: string])[];
   /** The id of the item that was made. */
   readonly id?: string | undefined;
 }
@@ -173,9 +175,10 @@ function tagOf(value: unknown): string | undefined {
   return `"${(hash >>> 0).toString(16).padStart(8, '0')}"`;
 }
 
-function linkOf(_: unknown, { target }: RequestHead): string {
+function linkOf(_: unknown, { target }: RequestHead, { links = [] }: Facts): string {
   const { path } = splitTarget(target);
-  return `<${path}>; rel="self"`;
+  const all = links.length > 0 ? links : [['self', path] as const];
+  return all.map(([relation, address]) => `<${address}>; rel="${relation}"`).join(', ');
 }
 
 /** The number of items of a list, or the total that it says itself. */

@@ -240,3 +240,89 @@ describe('a made item', () => {
     expect((await ask('GET', '/authors/1/books/1')).body).toEqual(made);
   });
 });
+
+describe('a page links to those beside it', () => {
+  const page = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } };
+  const size = { name: 'per_page', in: 'query', schema: { type: 'integer', default: 2 } };
+  const offset = { name: 'offset', in: 'query', schema: integer };
+  const cursor = { name: 'cursor', in: 'query', schema: string };
+  const link = { type: ['string', 'null'], format: 'uri' };
+  const three = { '/lamps': [1, 2, 3].map((id) => ({ id, name: 'a' })) };
+  const ids = (all: readonly Json[]) => all.map(({ id }) => id);
+
+  async function pages(parameters: readonly Json[], envelope: Json, queries: readonly string[]) {
+    const own = lamps(bare, bare, envelope) as Readonly<Record<string, Json>>;
+    const headers = { Link: { schema: string } };
+    const responses = { 200: { description: 'x', headers, ...content(envelope) } };
+    const paths = { ...own, '/lamps': { ...own['/lamps'], get: { parameters, responses } } };
+    const app = fromDocument(documentOf(paths), { remember: three });
+    return Promise.all(
+      queries.map(async (query) => {
+        const init = query === '' ? {} : { headers: { host: 'localhost' } };
+        const request = new Request(`http://localhost/lamps${query}`, init);
+        const response = await app.fetch(request);
+        return { link: response.headers.get('link'), body: (await response.json()) as Json };
+      }),
+    );
+  }
+
+  it('in the header Link', async () => {
+    const [first, last] = await pages([page, size], listOf(lamp), ['?color=&x=1', '?page=2']);
+    expect(first?.link).toBe('</lamps?color=&x=1&page=2>; rel="next"');
+    expect(last?.link).toBe('</lamps?page=1>; rel="prev"');
+  });
+
+  it.each<[string, Json, readonly Json[], readonly string[], readonly Json[]]>([
+    [
+      'whole addresses, or null',
+      { count: integer, next: link, previous: link, results: listOf(lamp) },
+      [page, size],
+      ['', '?page=2'],
+      [
+        { count: 3, next: 'http://localhost/lamps?page=2', previous: null, results: expect.anything() },
+        { count: 3, next: null, previous: 'http://localhost/lamps?page=1', results: expect.anything() },
+      ],
+    ],
+    [
+      'paths, or nothing',
+      { links: objectOf({ next: string, prev: string }), data: listOf(lamp) },
+      [offset, size],
+      ['', '?offset=2'],
+      [
+        { links: { next: '/lamps?offset=2' }, data: expect.anything() },
+        { links: { prev: '/lamps?offset=0' }, data: expect.anything() },
+      ],
+    ],
+    [
+      'cursors',
+      { next_cursor: { type: ['string', 'null'] }, items: listOf(lamp) },
+      [cursor, size],
+      ['', '?cursor=2'],
+      [
+        { next_cursor: '2', items: expect.anything() },
+        { next_cursor: null, items: expect.anything() },
+      ],
+    ],
+    [
+      'numbers of pages',
+      { meta: objectOf({ next_page: { type: ['integer', 'null'] } }), items: listOf(lamp) },
+      [page, size],
+      ['', '?page=2'],
+      [
+        { meta: { next_page: 2 }, items: expect.anything() },
+        { meta: { next_page: null }, items: expect.anything() },
+      ],
+    ],
+  ])('in an envelope, by %s', async (_, properties, parameters, queries, expected) => {
+    const replies = await pages(parameters, objectOf(properties), queries);
+    expect(replies.map(({ body }) => body)).toEqual(expected);
+    const [list] = ['results', 'data', 'items'].filter((name) => name in properties);
+    expect(replies.map(({ body }) => ids(body[list ?? ''] as readonly Json[]))).toEqual([[1, 2], [3]]);
+  });
+
+  it('but keeps what must be there and has no other value', async () => {
+    const properties = { next: { type: 'string', enum: ['none'] }, items: listOf(lamp) };
+    const [whole] = await pages([], objectOf(properties, { required: ['next'] }), ['']);
+    expect(whole).toMatchObject({ link: '</lamps>; rel="self"', body: { next: 'none' } });
+  });
+});

@@ -12,7 +12,7 @@ import { itemsOf, type Located, partsOf, textIn, within } from '../located.ts';
 import type { Facts } from '../reply-headers.ts';
 import type { DeclaredResponse, Offer } from '../responses.ts';
 import { ItemMaker, itemSchemaIn } from './items.ts';
-import { type Asked, bareList, listForm, type Page, pageOf } from './lists.ts';
+import { type Asked, bareList, type LinkedPage, linked, listForm, pageOf } from './lists.ts';
 import { jsonPatch, mergePatch, PatchMistake } from './patches.ts';
 import type { Item, Items, Memory } from './store.ts';
 import { weightOf } from './weight.ts';
@@ -295,12 +295,12 @@ class Collection {
       const items = this.#itemsFor(input);
       if (items instanceof Refusal) return items;
       const asked = parameters.map((each) => askedIn(each, input));
-      const page = pageOf([...items.values()], asked);
-      return send(operation.responseTo(), (offer) => this.#list(page, offer), head, { total: page.total });
+      const page = linked(pageOf([...items.values()], asked), head);
+      return send(operation.responseTo(), (offer) => this.#list(page, offer), head, page);
     };
   }
 
-  #list(page: Page, { schema, base }: Offer): unknown {
+  #list(page: LinkedPage, { schema, base }: Offer): unknown {
     const { form, item } = listForm(schema, this.#place.options.reader) ?? bareList;
     const [first] = item;
     return form(

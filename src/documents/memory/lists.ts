@@ -1,8 +1,11 @@
+import { Issues } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
+import type { RequestHead } from '../../http/types.ts';
+import { splitTarget } from '../../http/types.ts';
 import { combinedIn, membersOf } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { plain } from '../ids.ts';
-import { type Located, textIn, within } from '../located.ts';
+import { itemsOf, type Located, textIn, within } from '../located.ts';
 import type { Item } from './store.ts';
 
 /** Lists of remembered items: which of them a request asks for, and the form in which they are sent. */
@@ -11,7 +14,8 @@ import type { Item } from './store.ts';
 const limits: readonly string[] = 'limit perpage pagesize size max maxresults top first take count'.split(
   ' ',
 );
-const offsets: readonly string[] = 'offset skip start startindex from'.split(' ');
+const cursors: readonly string[] = 'cursor pagetoken continuationtoken nexttoken after'.split(' ');
+const offsets: readonly string[] = ['offset', 'skip', 'start', 'startindex', 'from', ...cursors];
 const pages: readonly string[] = 'page pagenumber pageno pageindex'.split(' ');
 const searches: readonly string[] = 'q query search term'.split(' ');
 const sorts: readonly string[] = 'sort sortby orderby order'.split(' ');
@@ -26,7 +30,13 @@ export interface Page {
   /** Undefined if the list is whole. */
   readonly limit: number | undefined;
   readonly page: number;
+  /** The parameters that ask for the pages beside it. */
+  readonly next: Step | undefined;
+  readonly previous: Step | undefined;
 }
+
+/** A parameter and its value. */
+type Step = readonly [name: string, value: number];
 
 /** A declared parameter, with the value that was sent or is the default. */
 export interface Asked {
@@ -37,12 +47,12 @@ export interface Asked {
 }
 
 /** Filters, sorts and divides items as the declared parameters of a query ask for. */
-export function pageOf(all: readonly Item[], asked: readonly Asked[]): Page {
+export function pageOf(whole: readonly Item[], asked: readonly Asked[]): Page {
   const given = asked.filter(({ value }) => value !== undefined && value !== null);
-  const isProperty = (name: string) => all.some((item) => Object.hasOwn(item, name));
+  const isProperty = (name: string) => whole.some((item) => Object.hasOwn(item, name));
   const named = (names: readonly string[]) =>
     given.find(({ name }) => names.includes(plain(name)) && !isProperty(name));
-  let items = all;
+  let items = whole;
   for (const { name, value } of given) if (isProperty(name)) items = items.filter(fitting(name, value));
   const search = named(searches)?.value;
   if (search !== undefined) items = items.filter((item) => mentions(item, String(search).toLowerCase()));
@@ -53,7 +63,19 @@ export function pageOf(all: readonly Item[], asked: readonly Asked[]): Page {
   const page = countIn(first?.value) ?? start;
   const offset = countIn(named(offsets)?.value) ?? (limit === undefined ? 0 : (page - start) * limit);
   const shown = items.slice(Math.max(offset, 0), limit === undefined ? undefined : offset + limit);
-  return { items: shown, total: items.length, offset, limit, page };
+  const all = { items: shown, total: items.length, offset, limit, page };
+  const declared = (names: readonly string[]) =>
+    asked.find(({ name }) => names.includes(plain(name)) && !isProperty(name))?.name;
+  const [byPage, byOffset] = [declared(pages), declared(offsets)];
+  const stepTo = (count: number): Step | undefined => {
+    if (byPage !== undefined) return [byPage, page + count];
+    return byOffset === undefined ? undefined : [byOffset, Math.max(offset + count * (limit ?? 0), 0)];
+  };
+  return {
+    ...all,
+    next: limit && offset + limit < items.length ? stepTo(1) : undefined,
+    previous: limit && offset > 0 ? stepTo(-1) : undefined,
+  };
 }
 
 function countIn(value: unknown): number | undefined {
@@ -92,8 +114,31 @@ function compared(one: unknown, other: unknown): number {
   return first < second ? -1 : Number(first > second);
 }
 
+/** A page with the addresses of those beside it. */
+export interface LinkedPage extends Page {
+  /** They are paths. */
+  readonly links: readonly (readonly [relation: string, address: string])[];
+  /** The address of another page, as a path and as a whole. */
+  addressOf(step: Step): readonly [path: string, whole: string];
+}
+
+/** Adds to a page the addresses of those beside it, which differ from that of its request in one parameter. */
+export function linked(page: Page, { target, header, isSecure }: RequestHead): LinkedPage {
+  const { path, query } = splitTarget(target);
+  const addressOf = ([name, value]: Step): [path: string, whole: string] => {
+    const parameters = new URLSearchParams(query);
+    parameters.set(name, String(value));
+    const address = `${path}?${parameters}`;
+    return [address, `${isSecure ? 'https' : 'http'}://${header('host') ?? 'localhost'}${address}`];
+  };
+  const links = [['next', page.next] as const, ['prev', page.previous] as const].flatMap(
+    ([relation, step]) => (step ? [[relation, addressOf(step)[0]] as const] : []),
+  );
+  return { ...page, links, addressOf };
+}
+
 /** The form of a list: the list itself, or an object with the list in one of its properties, and the others of a sample. */
-type ListForm = (items: readonly unknown[], page: Page, sample: unknown) => unknown;
+type ListForm = (items: readonly unknown[], page: LinkedPage, sample: unknown) => unknown;
 
 /** A list, and the schemas of its items. */
 interface DeclaredList {
@@ -122,14 +167,14 @@ function formIn(schemas: readonly Located[], reader: FieldReader, levels: number
   const usual = ['items', 'data', 'results', 'content', 'value'].filter((name) => lists.includes(name));
   for (const name of lists.length > 0 ? [...usual, ...lists] : names) {
     const inner = formIn(inside.get(name) ?? [], reader, levels - 1);
-    if (inner) return { item: inner.item, form: inEnvelope(name, inner.form) };
+    if (inner) return { item: inner.item, form: inEnvelope(name, inner.form, all, reader) };
   }
   return undefined;
 }
 
-function inEnvelope(name: string, form: ListForm): ListForm {
+function inEnvelope(name: string, form: ListForm, all: readonly Located[], reader: FieldReader): ListForm {
   return (items, page, sample) => {
-    const counts = isRecord(sample) ? counted(sample, page) : {};
+    const counts = isRecord(sample) ? counted(sample, page, all, reader) : {};
     return { ...counts, [name]: form(items, page, counts[name]) };
   };
 }
@@ -160,12 +205,36 @@ const countsByName: ReadonlyMap<string, (page: Page) => unknown> = new Map(
   counts.flatMap(([names, of]) => names.split(' ').map((name) => [name, of] as const)),
 );
 
-/** Fills in the numbers of an envelope, also in an object within it, such as `meta`. */
-function counted(base: Item, page: Page): Item {
-  const entries = Object.entries(base).map(([name, value]) => {
+const steps: ReadonlyMap<string, 'next' | 'previous'> = new Map([
+  ...'next nextpage nexturl nextlink nextpageurl nextcursor nextpagetoken nexttoken'
+    .split(' ')
+    .map((name) => [name, 'next'] as const),
+  ...'previous prev prevpage previouspage prevurl previousurl prevpageurl previouspageurl prevcursor previouscursor'
+    .split(' ')
+    .map((name) => [name, 'previous'] as const),
+]);
+
+/** Fills in the numbers and links of an envelope, also in an object within it, such as `meta`. `all` are its schemas. */
+function counted(base: Item, page: LinkedPage, all: readonly Located[], reader: FieldReader): Item {
+  const entries = Object.entries(base).flatMap(([name, value]) => {
+    const schemas = membersOf(all, 'properties', name, '');
+    if (isRecord(value))
+      return [[name, counted(value, page, combinedIn(schemas, reader.references), reader)]];
     const made = countsByName.get(plain(name))?.(page);
-    if (typeof made === typeof value) return [name, made];
-    return [name, isRecord(value) ? counted(value, page) : value];
+    if (typeof made === typeof value) return [[name, made]];
+    const direction = steps.get(plain(name));
+    if (direction === undefined) return [[name, value]];
+    const step = page[direction];
+    const values = step ? [...page.addressOf(step), String(step[1]), step[1]] : [null];
+    const isValid = (each: unknown) =>
+      schemas.every((schema) => !(reader.fieldOf(schema).parse(each) instanceof Issues));
+    const found = (CURSOR.test(plain(name)) ? values.slice(-2) : values).find(isValid);
+    if (found !== undefined) return [[name, found]];
+    return all.some((each) => itemsOf(within(each, 'required')).some((one) => one.value === name))
+      ? [[name, value]]
+      : [];
   });
   return Object.fromEntries(entries);
 }
+
+const CURSOR = /cursor|token/;
