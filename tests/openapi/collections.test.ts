@@ -300,6 +300,7 @@ describe('a page', () => {
     { id: 2, name: 'a', size: 10, tags: ['y'] },
     { id: 3, name: 'b', size: 1, tags: [] },
   ];
+  const resources = all.map(({ id, ...attributes }) => ({ id, attributes }));
 
   it.each<[Json, readonly number[]]>([
     [{}, [1, 2, 3]],
@@ -318,10 +319,14 @@ describe('a page', () => {
     [{ sort: 'name', direction: 'DESC' }, [3, 1, 2]],
     [{ sort: '+id desc' }, [3, 2, 1]],
     [{ sort: '' }, [1, 2, 3]],
+    [{ 'filter[name]': 'b' }, [1, 3]],
+    [{ filter: { name: 'b', size: 1 }, page: { number: 1, size: 5 } }, [3]],
+    [{ page: { number: 2, size: 2 } }, [3]],
   ])('of %j', (query, ids) => {
     const minimum = 'page_index' in query ? 0 : undefined;
     const asked: Asked[] = Object.entries(query).map(([name, value]) => ({ name, value, minimum }));
     expect(pageOf(all, asked).items.map(({ id }) => id)).toEqual(ids);
+    expect(pageOf(resources, asked).items.map(({ id }) => id)).toEqual(ids);
   });
 
   it('sorts and filters values that are no text', () => {

@@ -47,13 +47,17 @@ export interface Asked {
 }
 
 /** Filters, sorts and divides items as the declared parameters of a query ask for. */
-export function pageOf(whole: readonly Item[], asked: readonly Asked[]): Page {
+export function pageOf(whole: readonly Item[], parameters: readonly Asked[]): Page {
+  const asked = parameters.flatMap(membersAsked);
   const given = asked.filter(({ value }) => value !== undefined && value !== null);
-  const isProperty = (name: string) => whole.some((item) => Object.hasOwn(item, name));
+  const isProperty = (name: string) => whole.some((item) => Object.hasOwn(flat(item), name));
   const named = (names: readonly string[]) =>
     given.find(({ name }) => names.includes(plain(name)) && !isProperty(name));
   let items = whole;
-  for (const { name, value } of given) if (isProperty(name)) items = items.filter(fitting(name, value));
+  for (const { name, value } of given) {
+    const property = FILTER.exec(name)?.[1] ?? name;
+    if (isProperty(property)) items = items.filter(fitting(property, value));
+  }
   const search = named(searches)?.value;
   if (search !== undefined) items = items.filter((item) => mentions(item, String(search).toLowerCase()));
   items = sorted(items, named(sorts)?.value, named(directions)?.value);
@@ -78,6 +82,20 @@ export function pageOf(whole: readonly Item[], asked: readonly Asked[]): Page {
   };
 }
 
+/** A parameter that is an object asks for each of its properties: `filter[name]`, `page[size]`. */
+function membersAsked(asked: Asked): readonly Asked[] {
+  const { name, value } = asked;
+  if (!isRecord(value)) return [asked];
+  return Object.entries(value).map(([key, each]) => ({ ...asked, name: `${name}[${key}]`, value: each }));
+}
+
+const FILTER = /^filter\[([^\]]+)\]$/;
+
+/** The properties of an item, also of those that JSON:API has in `attributes`. */
+function flat(item: Item): Item {
+  return isRecord(item.attributes) ? { ...item.attributes, ...item } : item;
+}
+
 function countIn(value: unknown): number | undefined {
   const count = Number(value);
   return value !== undefined && Number.isInteger(count) && count >= 0 ? count : undefined;
@@ -87,7 +105,7 @@ function countIn(value: unknown): number | undefined {
 function fitting(name: string, value: unknown): (item: Item) => boolean {
   const wanted = new Set([value].flat().map(textOf));
   if (wanted.size === 0) return () => true;
-  return (item) => [item[name]].flat(Number.POSITIVE_INFINITY).some((each) => wanted.has(textOf(each)));
+  return (item) => [flat(item)[name]].flat(Number.POSITIVE_INFINITY).some((each) => wanted.has(textOf(each)));
 }
 
 /** Writes a value as text, to compare it. Objects are nothing that a query asks for, and their own `toString` may be a number. */
@@ -96,15 +114,17 @@ function textOf(value: unknown): string {
 }
 
 function mentions(item: Item, text: string): boolean {
-  return Object.values(item).some((value) => typeof value === 'string' && value.toLowerCase().includes(text));
+  return Object.values(flat(item)).some(
+    (value) => typeof value === 'string' && value.toLowerCase().includes(text),
+  );
 }
 
 /** Sorts by a property: `name`, `-name`, `name:desc`, or with a direction of its own. */
 function sorted(items: readonly Item[], by: unknown, direction: unknown): readonly Item[] {
   const [, minus, name, suffix] = /^([-+]?)([\w.]+)(?:[:, ](asc|desc))?$/i.exec(String(by ?? '')) ?? [];
-  if (name === undefined || !items.some((item) => Object.hasOwn(item, name))) return items;
+  if (name === undefined || !items.some((item) => Object.hasOwn(flat(item), name))) return items;
   const isDown = minus === '-' || [suffix, direction].some((each) => String(each).toLowerCase() === 'desc');
-  const inOrder = [...items].sort((one, other) => compared(one[name], other[name]));
+  const inOrder = [...items].sort((one, other) => compared(flat(one)[name], flat(other)[name]));
   return isDown ? inOrder.reverse() : inOrder;
 }
 
