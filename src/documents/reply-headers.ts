@@ -159,12 +159,14 @@ function locationOf(
   { target }: RequestHead,
   { itemParameter, id: made }: HeaderOptions & Facts,
 ): string {
-  const path = splitTarget(target).path.replace(/\/$/, '');
-  if (made !== undefined) return `${path}/${encodeURIComponent(made)}`;
+  const { path: whole } = splitTarget(target);
+  const path = whole.replace(/\/$/, '');
+  const slash = path === '' ? '' : whole.slice(path.length);
+  if (made !== undefined) return `${path}/${encodeURIComponent(made)}${slash}`;
   const name = isRecord(value) ? idNameIn(Object.keys(value), itemParameter) : undefined;
   const id = isRecord(value) && name !== undefined ? value[name] : undefined;
   const isId = typeof id === 'string' || typeof id === 'number';
-  return isId ? `${path}/${encodeURIComponent(id)}` : path || '/';
+  return isId ? `${path}/${encodeURIComponent(id)}${slash}` : path || '/';
 }
 
 /** An entity tag that changes with the value (FNV-1a). */

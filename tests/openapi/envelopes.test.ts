@@ -189,6 +189,16 @@ describe('a resource without an id', () => {
   });
 });
 
+it('the paths of a collection may end with a slash', async () => {
+  const { '/lamps': all, '/lamps/{lampId}': one } = lamps(bare, bare, listOf(lamp));
+  const ask = client({ '/lamps/': all, '/lamps/{lampId}/': one });
+  const made = await ask('POST', '/lamps/', { name: 'Ada' });
+  expect(made).toMatchObject({ location: '/lamps/1/', body: { id: 1, name: 'Ada' } });
+  expect((await ask('GET', '/lamps/1/')).body).toEqual(made.body);
+  expect((await ask('GET', '/lamps/')).body).toEqual([made.body]);
+  expect((await ask('GET', '/lamps/2/')).status).toBe(404);
+});
+
 describe('a made item', () => {
   const sent = objectOf({
     title: string,

@@ -47,19 +47,23 @@ export function rememberingHandlers(
   options: CollectionOptions,
 ): ReadonlyMap<string, AnyHandler> {
   const byPath = new Map<string, Map<Method, MemorableOperation>>();
-  for (const each of operations) ensure(byPath, each.path, () => new Map()).set(each.method, each);
+  for (const each of operations) ensure(byPath, pathOf(each), () => new Map()).set(each.method, each);
   const collections = collectionsIn(byPath, options);
   const handlers = new Map<string, AnyHandler>();
-  for (const [path, methods] of byPath) {
-    const found = collections.filter((each) => path === each.path || path.startsWith(`${each.path}/`)).at(-1);
-    for (const [method, operation] of methods) {
-      const handle = found?.handlerOf(path, method, operation);
-      if (handle)
-        handlers.set(operation.name, (input, context) => handle(input, (context as RequestContext).head));
-      else if (found) handlers.set(operation.name, found.guarded(path, operation.handler));
-    }
+  for (const operation of operations) {
+    const path = pathOf(operation);
+    const found = collections.findLast((each) => path === each.path || path.startsWith(`${each.path}/`));
+    const handle = found?.handlerOf(path, operation);
+    if (handle)
+      handlers.set(operation.name, (input, context) => handle(input, (context as RequestContext).head));
+    else if (found) handlers.set(operation.name, found.guarded(path, operation.handler));
   }
   return handlers;
+}
+
+/** The path of an operation, without the slash at its end that some frameworks want. */
+function pathOf({ path }: MemorableOperation): string {
+  return path.replace(/(?<=.)\/$/, '');
 }
 
 /**
@@ -126,10 +130,10 @@ class Collection {
   }
 
   /** Returns the handler of an operation, if it is one on this collection or on its items. */
-  handlerOf(path: string, method: Method, operation: MemorableOperation): Handle | undefined {
-    if (path === this.itemPath) return this.#itemHandler(method, operation);
-    if (path === this.path) return this.#collectionHandler(method, operation);
-    const isList = method === 'GET' && !path.slice(this.path.length + 1).includes('/');
+  handlerOf(path: string, operation: MemorableOperation): Handle | undefined {
+    if (path === this.itemPath) return this.#itemHandler(operation);
+    if (path === this.path) return this.#collectionHandler(operation);
+    const isList = operation.method === 'GET' && !path.slice(this.path.length + 1).includes('/');
     return isList && this.#hasItems(operation) ? this.#lister(operation) : undefined;
   }
 
@@ -142,8 +146,8 @@ class Collection {
     };
   }
 
-  #collectionHandler(method: Method, operation: MemorableOperation): Handle | undefined {
-    switch (method) {
+  #collectionHandler(operation: MemorableOperation): Handle | undefined {
+    switch (operation.method) {
       case 'GET':
         return this.#hasItems(operation) ? this.#lister(operation) : undefined;
       case 'POST':
@@ -155,8 +159,8 @@ class Collection {
     }
   }
 
-  #itemHandler(method: Method, operation: MemorableOperation): Handle | undefined {
-    switch (method) {
+  #itemHandler(operation: MemorableOperation): Handle | undefined {
+    switch (operation.method) {
       case 'GET':
       case 'HEAD':
         return (input, head) => this.#reply(operation.responseTo(), this.itemFor(input), head);
@@ -207,7 +211,7 @@ class Collection {
     const { reader } = this.#place.options;
     const { schema } = operation.responseTo();
     const form = schema && listForm(schema, reader);
-    if (!form || operation.path === this.path) return form !== undefined;
+    if (!form || pathOf(operation) === this.path) return form !== undefined;
     const own = this.#operations.flatMap((each) => each.responseTo().schema ?? []);
     const known = new Set(own.map((each) => reader.references.follow(each).value));
     return form.item.some(({ value }) => known.has(value));

@@ -18,7 +18,7 @@ const cursors: readonly string[] = 'cursor pagetoken continuationtoken nexttoken
 const offsets: readonly string[] = ['offset', 'skip', 'start', 'startindex', 'from', ...cursors];
 const pages: readonly string[] = 'page pagenumber pageno pageindex'.split(' ');
 const searches: readonly string[] = 'q query search term'.split(' ');
-const sorts: readonly string[] = 'sort sortby orderby order'.split(' ');
+const sorts: readonly string[] = 'sort sortby orderby order ordering'.split(' ');
 const directions: readonly string[] = 'sortorder direction dir sortdirection order'.split(' ');
 
 /** The part of a list that a request asks for. */
