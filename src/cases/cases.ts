@@ -2,6 +2,7 @@ import { isForm, type Method } from '../contract/endpoint.ts';
 import type { Hosting, HostOptions } from '../http/hosting.ts';
 import { PROBLEM_TYPE } from '../http/negotiate.ts';
 import { phraseOf } from '../http/phrases.ts';
+import { listInWords } from '../text/cut.ts';
 import { defined } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
 import { slug } from '../text/strings.ts';
@@ -38,6 +39,18 @@ export function* caseSteps(subject: Subject, only?: string): Iterable<CaseStep> 
 }
 
 const CUT_OFF = 'More are left out: making them takes too long';
+
+/** Yields the same cases, and tells of each operation that has more, which would take too long to make. */
+export function* tellingCutOff(cases: Iterable<Case>, onCutOff: (operation: string) => void): Iterable<Case> {
+  for (const each of cases) {
+    if (each.note !== undefined) onCutOff(String(each.operation));
+    yield each;
+  }
+}
+
+export function cutOffInWords(names: readonly string[]): string {
+  return `Further test cases of ${listInWords(names, String, ' and ')} are left out: it would take too long to make them`;
+}
 
 /** The cases of an operation, of those with the same request only the first. If there are more, the last one says so. */
 function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> {

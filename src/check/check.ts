@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type Case, type CaseRequest, type Selection, select } from '../cases/case.ts';
-import { casesOf, subjectOf } from '../cases/cases.ts';
+import { casesOf, subjectOf, tellingCutOff } from '../cases/cases.ts';
 import { acceptedRequest } from '../cases/changes.ts';
 import type { Match, Received } from '../cases/compare.ts';
 import type { Parts } from '../cases/request.ts';
@@ -50,6 +50,8 @@ export interface CheckOptions extends Given {
   readonly selection: Selection;
   /** Called for each case that is not sent because it is nearly the same as another. */
   readonly onLeftOut: () => void;
+  /** Called with each operation that has more cases than can be made. */
+  readonly onCutOff: (operation: string) => void;
   /** Tells whether the cases of an endpoint are sent, or those of none. */
   readonly includes: (endpoint: Endpoint | undefined) => boolean;
 }
@@ -198,7 +200,7 @@ class Run {
   }
 
   *#all(subject: Subject): Iterable<Case> {
-    yield* casesOf(subject);
+    yield* tellingCutOff(casesOf(subject), this.#options.onCutOff);
     if (subject.baseOf) for (const operation of inOrder(subject)) yield* this.#further(operation, subject);
   }
 

@@ -28,6 +28,7 @@ export class Tally {
   leftOut = 0;
   /** Counts by method and path, such as `POST /users/`. */
   readonly endpoints = new Map<string, Count>();
+  readonly #cutOff = new Set<string>();
   readonly #doubts = new Map<string, Doubt>();
   readonly #contract: Contract;
 
@@ -44,6 +45,16 @@ export class Tally {
     if (outcome !== 'inconclusive') return;
     const { count = 0 } = this.#doubts.get(`${endpoint} ${why}`) ?? {};
     this.#doubts.set(`${endpoint} ${why}`, { endpoint, why, count: count + 1, operation });
+  }
+
+  /** Notes that an operation has more cases than can be made. */
+  noteCutOff(operation: string): void {
+    this.#cutOff.add(this.nameOf(operation));
+  }
+
+  /** The endpoints that have more cases than can be made, of those that were checked. */
+  cutOff(): readonly string[] {
+    return [...this.#cutOff].filter((name) => this.endpoints.has(name));
   }
 
   /** The cases without a verdict, once for each endpoint and reason. */

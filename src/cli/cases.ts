@@ -1,9 +1,8 @@
 import type { Case } from '../cases/case.ts';
 import { casesJson, select } from '../cases/case.ts';
-import { asProblems, casesOf, subjectOf } from '../cases/cases.ts';
+import { asProblems, casesOf, cutOffInWords, subjectOf, tellingCutOff } from '../cases/cases.ts';
 import { curlOf } from '../cases/curl.ts';
 import type { Hosting } from '../http/hosting.ts';
-import { listInWords } from '../text/cut.ts';
 import { greatest } from '../text/extremes.ts';
 import type { CasesSettings } from './check-settings.ts';
 import { UsageError } from './settings.ts';
@@ -14,7 +13,8 @@ export async function printCases(app: Hosting, settings: CasesSettings): Promise
   const host = settings.faults ? { faults: true } : {};
   const subject = subjectOf(app, host);
   const cutOff: string[] = [];
-  const plain = select(noting(casesOf(subject), cutOff), { ...settings, limits: true });
+  const all = tellingCutOff(casesOf(subject), (operation) => cutOff.push(operation));
+  const plain = select(all, { ...settings, limits: true });
   const cases = startedOn(settings.problems ? asProblems(plain, subject) : plain);
   if (cases === undefined) return new UsageError(NONE_CHOSEN);
   // On a terminal, the cases themselves show how far it is.
@@ -29,19 +29,6 @@ export async function printCases(app: Hosting, settings: CasesSettings): Promise
   progress.hide();
   if (cutOff.length > 0) process.stderr.write(`${cutOffInWords(cutOff)}\n`);
   return undefined;
-}
-
-/** Notes the operations that have more cases, which would take too long to make. */
-function* noting(cases: Iterable<Case>, cutOff: string[]): Iterable<Case> {
-  for (const each of cases) {
-    if (each.note) cutOff.push(String(each.operation));
-    yield each;
-  }
-}
-
-function cutOffInWords(operations: readonly string[]): string {
-  const names = listInWords(operations, (name) => name, ' and ');
-  return `Further test cases of ${names} are left out: it would take too long to make them`;
 }
 
 /** Shows the progress with each case that is taken. */

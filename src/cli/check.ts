@@ -26,6 +26,7 @@ export async function check(app: Hosting, command: CheckCommand): Promise<UsageE
   if (mistake) return mistake;
   const { controller, stop } = stopOnSignal();
   const { signal } = controller;
+  const given = optionsOf(app, settings, files.data, signal);
   const report = new Report({
     app,
     address,
@@ -38,8 +39,11 @@ export async function check(app: Hosting, command: CheckCommand): Promise<UsageE
     progress: new Progress(process.stderr, Object.keys(app.contract.endpoints)),
   });
   const conceal = concealer([...settings.header, ...settings.sameAsHeader]);
-  const onLeftOut = () => report.tally.leftOut++;
-  const options = { ...optionsOf(app, settings, files.data, signal), onLeftOut };
+  const options = {
+    ...given,
+    onLeftOut: () => report.tally.leftOut++,
+    onCutOff: (operation: string) => report.tally.noteCutOff(operation),
+  };
   for await (const found of checkCases(address, app, options)) {
     await report.add(conceal(found));
     if (report.tally.total.differ === settings.maxFailures) controller.abort();
@@ -55,7 +59,7 @@ function optionsOf(
   settings: CheckSettings,
   data: unknown,
   signal: AbortSignal,
-): Omit<CheckOptions, 'onLeftOut'> {
+): Omit<CheckOptions, 'onLeftOut' | 'onCutOff'> {
   const { match, workers, timeout, sameAs, sameAsHeader, header, rate, refusedStatus, replay } = settings;
   const values = settings.path.filter((each) => !isPath(each)).map((each) => each.split('=', 2));
   return {

@@ -16,5 +16,6 @@ export const options: CheckOptions = {
   data: undefined,
   selection: { pedantic: false },
   onLeftOut: () => {},
+  onCutOff: () => {},
   includes: () => true,
 };

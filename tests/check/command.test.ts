@@ -143,6 +143,28 @@ it('--same-as takes the replies of the other service, also those without a conte
   expect(text).toContain('the content type is application/problem+json instead of none');
 });
 
+it('operations that have more test cases than can be made are told of', async () => {
+  const names = Array.from({ length: 10 }, (_, at) => `M${at}`);
+  const other = (at: number) => ({ $ref: `#/components/schemas/M${at % names.length}` });
+  const schemas = names.map((name, at) => [name, { properties: { a: other(at + 1), b: other(at + 2) } }]);
+  const responses = { 200: { description: 'OK' } };
+  const requestBody = { content: { 'application/json': { schema: other(0) } } };
+  const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer' } }];
+  const models = fromDocument({
+    openapi: '3.1.0',
+    info: { title: 'Models', version: '1' },
+    paths: { '/models': { post: { requestBody, responses }, get: { parameters, responses } } },
+    components: { schemas: Object.fromEntries(schemas) },
+  });
+  await server.close();
+  server = await serve(undefined, models.fetch);
+  const textOf = async (...args: string[]) => (await runFor(models[hosting], args)).text;
+  expect(await textOf()).toContain(
+    '\nFurther test cases of POST /models are left out: it would take too long to make them\nReached: ',
+  );
+  expect(await textOf('--only=*/query.limit/*')).not.toContain('Further');
+});
+
 describe('--pedantic', () => {
   it('also sends what only some refuse, and says which rule that rests on', async () => {
     await start({});

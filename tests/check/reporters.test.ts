@@ -70,6 +70,8 @@ function reportOf(make: MakeReporter): string {
     summaryFile: undefined,
     credentialRemedy: () => 'give one',
   });
+  tally.noteCutOff('listLamps');
+  tally.noteCutOff('add');
   let text = '';
   for (const each of results) {
     tally.add(each);
@@ -95,6 +97,7 @@ GET /lamps  1 agree, 1 differ, 1 inconclusive, 1 not run
 
 GET /lamps: 1 inconclusive, because it is rejected with 401; give one
 Requests that were answered with 429 or 503, or were stopped, count as not run.
+Further test cases of GET /lamps are left out: it would take too long to make them
 Reached: 1 of 2 operations, 1 of 1 statuses
 4 requests: 1 agree, 1 differ, 1 inconclusive, 1 not run (1 accepted though wrong), in 1.2 s
 `,
@@ -153,7 +156,7 @@ ok 4 - listLamps/query.a/missing: a is "<b>" & c # SKIP it is rejected with 401
 {"case":{"id":"listLamps/query.a/missing","operation":"listLamps","place":"query.a","type":"missing","title":"a is \"<b>\" & c","rule":"a is required","request":{"method":"GET","target":"/lamps?a=%5D","headers":{}}},"outcome":"differs","fault":"accepted","why":"it is accepted with 200","wanted":"422","received":{"status":200,"contentType":"text/plain","body":"No"}},
 {"case":{"id":"listLamps/query.a/missing","operation":"listLamps","place":"query.a","type":"missing","title":"a is \"<b>\" & c","rule":"a is required","request":{"method":"GET","target":"/lamps?a=%5D","headers":{}}},"outcome":"not run","why":"the status is 503","wanted":"422","received":{"status":503,"contentType":"text/plain","body":"No"}},
 {"case":{"id":"listLamps/query.a/missing","operation":"listLamps","place":"query.a","type":"missing","title":"a is \"<b>\" & c","rule":"a is required","request":{"method":"GET","target":"/lamps?a=%5D","headers":{}}},"outcome":"inconclusive","why":"it is rejected with 401","wanted":"422","received":{"status":401,"contentType":"text/plain","body":"No"}}
-],"findings":[{"fault":"accepted","endpoint":"GET /lamps","place":"query.a","why":"it is accepted with 200","count":1,"isKnown":false,"id":"listLamps/query.a/missing","title":"a is \"<b>\" & c","curl":"curl 'http://localhost/lamps?a=%5D'"}],"coverage":{"operations":[{"name":"listLamps"},{"name":"add","missed":"no request was sent"}],"parameters":[],"properties":[],"statuses":[{"name":"listLamps/200"}]},"summary":{"total":{"agree":1,"differ":1,"inconclusive":1,"notRun":1},"requests":4,"leftOut":0,"milliseconds":1234,"endpoints":{"GET /lamps":{"agree":1,"differ":1,"inconclusive":1,"notRun":1}},"stopped":false}}
+],"findings":[{"fault":"accepted","endpoint":"GET /lamps","place":"query.a","why":"it is accepted with 200","count":1,"isKnown":false,"id":"listLamps/query.a/missing","title":"a is \"<b>\" & c","curl":"curl 'http://localhost/lamps?a=%5D'"}],"coverage":{"operations":[{"name":"listLamps"},{"name":"add","missed":"no request was sent"}],"parameters":[],"properties":[],"statuses":[{"name":"listLamps/200"}]},"summary":{"total":{"agree":1,"differ":1,"inconclusive":1,"notRun":1},"requests":4,"leftOut":0,"cutOff":["GET /lamps"],"milliseconds":1234,"endpoints":{"GET /lamps":{"agree":1,"differ":1,"inconclusive":1,"notRun":1}},"stopped":false}}
 `,
   ],
   [

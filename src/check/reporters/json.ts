@@ -20,6 +20,7 @@ export const json: MakeReporter = ({ address, tally, findings, coverage, isStopp
         total: tally.total,
         requests: tally.requests,
         leftOut: tally.leftOut,
+        cutOff: tally.cutOff(),
         milliseconds: Math.round(elapsed()),
         endpoints: Object.fromEntries(tally.endpoints),
         stopped: isStopped(),

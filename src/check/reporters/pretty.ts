@@ -1,3 +1,4 @@
+import { cutOffInWords } from '../../cases/cases.ts';
 import { greatest } from '../../text/extremes.ts';
 import type { Finding } from '../findings.ts';
 import type { Result } from '../result.ts';
@@ -61,12 +62,14 @@ function notes(options: ReportOptions): string {
   const { tally, coverage } = options;
   const doubts = tally.doubts().map((doubt) => doubtInWords(doubt, options));
   const { notRun } = tally.total;
+  const cutOff = tally.cutOff();
   const missed = coverage.inWords();
   const lines = [
     ...doubts,
     ...(notRun > 0 && notRun < sumOf(tally.total)
       ? ['Requests that were answered with 429 or 503, or were stopped, count as not run.']
       : []),
+    ...(cutOff.length === 0 ? [] : [cutOffInWords(cutOff)]),
     ...(missed === undefined ? [] : [missed]),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
