@@ -60,11 +60,16 @@ export interface CheckOptions extends Given {
 export async function* check(address: string, app: Hosting, options: CheckOptions): AsyncIterable<Result> {
   setMaxListeners(0, options.signal);
   const run = new Run(address, app, options);
-  if (options.match !== 'declared' || options.sameAs !== undefined) return yield* run.cases(run.subject);
+  if (!isByDocument(options)) return yield* run.cases(run.subject);
   yield* run.bases();
   yield* run.cases({ ...run.subject, baseOf: (name) => run.known.get(name)?.parts });
   yield* run.deletions();
   yield* run.conflicts();
+}
+
+/** Tells whether replies are held against the document. Only then valid requests are sent first. */
+export function isByDocument({ match, sameAs }: Pick<CheckOptions, 'match' | 'sameAs'>): boolean {
+  return match === 'declared' && sameAs === undefined;
 }
 
 /** The valid request of an endpoint, and the status of its reply; undefined if it was not sent, or got none. */

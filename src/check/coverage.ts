@@ -11,26 +11,39 @@ interface Goal {
   readonly missed?: string;
 }
 
-const kinds = ['operations', 'parameters', 'properties', 'statuses'] as const;
-type Kind = (typeof kinds)[number];
+const allKinds = ['operations', 'parameters', 'properties', 'statuses'] as const;
+type Kind = (typeof allKinds)[number];
 
 /** What a check has reached, by kind. */
 type Reached = Partial<Readonly<Record<Kind, readonly Goal[]>>>;
+
+export interface CoverageOptions {
+  /** The kinds of things to tell of; by default all. */
+  readonly kinds?: readonly Kind[];
+  /** True if valid requests are sent: an operation is reached by a success then, and otherwise by any reply. */
+  readonly sendsValid?: boolean;
+}
 
 /** Keeps account of what the requests of a check reach: operations, parameters, properties and declared statuses. */
 export class Coverage {
   readonly #contract: Contract;
   readonly #judge: Judge;
   readonly #kinds: readonly Kind[];
+  readonly #sendsValid: boolean;
   /** The statuses that were received, by operation. */
   readonly #statuses = new Map<string, Set<number>>();
   /** The places that cases were about, by operation. */
   readonly #places = new Map<string, Set<string>>();
 
-  constructor(contract: Contract, judge: Judge, chosen: readonly Kind[] = kinds) {
+  constructor(
+    contract: Contract,
+    judge: Judge,
+    { kinds = allKinds, sendsValid = true }: CoverageOptions = {},
+  ) {
     this.#contract = contract;
     this.#judge = judge;
-    this.#kinds = chosen;
+    this.#kinds = kinds;
+    this.#sendsValid = sendsValid;
   }
 
   add({ case: { operation, place }, received }: Result): void {
@@ -75,7 +88,7 @@ export class Coverage {
   #operation(name: string): Goal {
     const statuses = this.#statuses.get(name);
     if (!statuses) return { name, missed: 'no request was sent' };
-    if ([...statuses].some((status) => status < 300)) return { name };
+    if (!this.#sendsValid || [...statuses].some((status) => status < 300)) return { name };
     return { name, missed: `it answered with ${[...statuses].sort().join(', ')} only` };
   }
 

@@ -1,5 +1,5 @@
 import { matches } from '../cases/case.ts';
-import { type CheckOptions, check as checkCases } from '../check/check.ts';
+import { type CheckOptions, check as checkCases, isByDocument } from '../check/check.ts';
 import type { Known } from '../check/findings.ts';
 import { Pace } from '../check/patience.ts';
 import { unreachable } from '../check/reach.ts';
@@ -34,6 +34,7 @@ export async function check(app: Hosting, command: CheckCommand): Promise<UsageE
     reporter: settings.reporter,
     failOn: settings.failOn,
     known: files.known,
+    reached: { sendsValid: isByDocument(given) || settings.accepted },
     isVerbose: settings.verbose || settings.replay !== undefined,
     isStopped: () => signal.aborted,
     progress: new Progress(process.stderr, Object.keys(app.contract.endpoints)),

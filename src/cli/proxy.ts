@@ -30,7 +30,7 @@ export async function proxy(
     known,
     isVerbose: verbose,
     isStopped: () => false,
-    reached: ['operations', 'statuses'],
+    reached: { kinds: ['operations', 'statuses'] },
     // A bar would have no end.
     progress: new Progress({ isTTY: false, write: () => true }, []),
   });

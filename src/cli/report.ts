@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { Coverage } from '../check/coverage.ts';
+import { Coverage, type CoverageOptions } from '../check/coverage.ts';
 import { type Finding, Findings, type Known } from '../check/findings.ts';
 import { judgeOf } from '../check/judge.ts';
 import { github } from '../check/reporters/github.ts';
@@ -39,8 +39,8 @@ export interface ReportParts extends Pick<ReportOptions, 'address' | 'isVerbose'
   readonly known: readonly Known[];
   /** The headers that are sent with every request. */
   readonly headers: Headers;
-  /** The kinds of things of which the report says whether they were reached. */
-  readonly reached?: ConstructorParameters<typeof Coverage>[2];
+  /** What the report says of what was reached. */
+  readonly reached?: CoverageOptions;
   readonly progress: Progress;
 }
 

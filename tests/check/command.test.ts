@@ -143,6 +143,16 @@ it('--same-as takes the replies of the other service, also those without a conte
   expect(text).toContain('the content type is application/problem+json instead of none');
 });
 
+it('--same-as counts the operations that answer, since no valid request is sent', async () => {
+  await start({}, (reply) => (reply.status < 300 ? { ...reply, status: 404 } : reply));
+  const args = [HEADER, `--same-as=${server.address}`, `--same-as-header=${HEADER.slice(9)}`];
+  const reached = async (...further: string[]) =>
+    /Reached: .*/.exec((await run(...args, ...further)).text)?.[0];
+  expect(await reached()).toMatch(/^Reached: 5 of 5 operations, /);
+  expect(await reached('--tag=lamps', '--method=POST')).toMatch(/^Reached: 1 of 5 operations, /);
+  expect(await reached('--accepted')).toMatch(/^Reached: 0 of 5 operations, /);
+});
+
 it('operations that have more test cases than can be made are told of', async () => {
   const names = Array.from({ length: 10 }, (_, at) => `M${at}`);
   const other = (at: number) => ({ $ref: `#/components/schemas/M${at % names.length}` });
