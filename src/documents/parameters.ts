@@ -373,9 +373,10 @@ function pairOf(part: string): readonly [name: string, value: string] {
   return [name, part.slice(part.indexOf('=') + 1)];
 }
 
-/** Writes values in a style. Values other than texts, lists and objects are unchanged. */
+/** Writes values in a style. Values other than texts, lists and objects are unchanged. An empty list can't be written. */
 function* written(values: Iterable<unknown>, style: Style, separator: string): Iterable<unknown> {
   for (const value of values) {
+    if (Array.isArray(value) && value.length === 0) continue;
     if (Array.isArray(value)) yield prefixOf(style) + value.join(separator);
     else if (isRecord(value)) yield prefixOf(style) + pairTexts(value, style).join(separator);
     else yield typeof value === 'string' ? prefixOf(style) + value : value;
