@@ -362,6 +362,8 @@ describe('an expectation', () => {
   const path = caseNamed('getLamp/method/not_allowed');
   const accepted = caseNamed('createShop/body.name/accepted/text');
   const open = caseNamed('createShop/body/deep');
+  // A valid id may be that of nothing.
+  const otherId = { ...accepted, place: 'path.shopId' };
 
   it.each([
     [each, 'createShop', typed(418, '{}'), undefined],
@@ -376,7 +378,10 @@ describe('an expectation', () => {
     [each, 'createLamp', typed(400, '{}'), undefined],
     [accepted, 'createShop', typed(201, '{}'), undefined],
     [accepted, 'createShop', typed(409, '{}'), 'status: the status is 409, though the request is valid'],
+    [accepted, 'createShop', typed(404, '{}'), 'status: the status is 404, though the request is valid'],
     [accepted, 'nothing', typed(201, '{}'), undefined],
+    [otherId, 'createShop', typed(404, '{}'), undefined],
+    [otherId, 'createShop', typed(400, '{}'), 'status: the status is 400, though the request is valid'],
     [each, 'nothing', typed(400, '{}'), undefined],
     [each, 'getReport', typed(422, '{"detail":[]}'), 'reply: there is no missing at body.name'],
     [path, 'getLamp', typed(501, ''), undefined],
