@@ -58,9 +58,10 @@ export function readErrors(wanted: DocumentErrors, all: readonly Answering[], me
   if (wanted === 'fastapi') return { format: fastapiFormat, counts: { ...none, fastapi: all.length } };
   const isOfFastapi = wanted === 'auto' && isWrittenByFastapi(means.reader.references.root);
   const operations = new Map<string, DeclaredErrors>();
-  const schemas = new ErrorSchemas(means);
+  const { references } = means.reader;
+  const shared = { references, schemas: new ErrorSchemas(means), written: new WrittenBodies() };
   for (const each of all) {
-    const errors = new DeclaredErrors(each, means.reader.references, schemas);
+    const errors = new DeclaredErrors(each, shared);
     if (!(wanted === 'auto' && errors.areOfFastapi) && !(isOfFastapi && !errors.hasOwn422))
       operations.set(each.name, errors);
   }
@@ -97,6 +98,13 @@ interface Answer {
   readonly response: Located;
 }
 
+/** What the errors of all operations share. */
+interface DeclaredErrorsOptions {
+  readonly references: References;
+  readonly schemas: ErrorSchemas;
+  readonly written: WrittenBodies;
+}
+
 /** The errors that an operation declares. */
 class DeclaredErrors {
   readonly path: string;
@@ -104,13 +112,18 @@ class DeclaredErrors {
   readonly #schemas: ErrorSchemas;
   readonly #prepare: Prepare;
   readonly #byStatus: ReadonlyMap<string, Located>;
+  readonly #written: WrittenBodies;
   /** The examples of the media types that were sent. */
   readonly #examples = new Map<Offer, readonly unknown[]>();
 
-  constructor({ endpoint, responses, replies }: Answering, references: References, schemas: ErrorSchemas) {
+  constructor(
+    { endpoint, responses, replies }: Answering,
+    { references, schemas, written }: DeclaredErrorsOptions,
+  ) {
     this.path = endpoint.path;
     this.#references = references;
     this.#schemas = schemas;
+    this.#written = written;
     this.#prepare = replies.prepare;
     const all = partsOf(responses).map(([status, part]) => [status.toUpperCase(), part] as const);
     // Without any other success, the default is the success.
@@ -204,6 +217,11 @@ class DeclaredErrors {
   }
 
   #value(offer: Offer, told: Told): unknown {
+    const { type, media } = offer;
+    return this.#written.of(`${type} ${media.at}`, told, () => this.#compose(offer, told));
+  }
+
+  #compose(offer: Offer, told: Told): unknown {
     const { type, media, schema } = offer;
     if (isText(type)) return writeErrorBody({ value: text, at: schema.at }, [], told, this.#schemas);
     const grounds = ensure(this.#examples, offer, () => examplesIn(media, this.#references));
@@ -211,6 +229,36 @@ class DeclaredErrors {
     if (!isJson(type) && typeof example === 'string') return example;
     return writeErrorBody(schema, grounds, told, this.#schemas);
   }
+}
+
+/** The most bodies that are remembered, and the most characters of what one is remembered by. */
+export const MAX_WRITTEN = 200;
+export const MAX_KEY = 2000;
+
+/** The bodies that were written last: clients make the same mistakes again. When there are too many, all are forgotten. */
+export class WrittenBodies {
+  readonly #known = new Map<string, unknown>();
+
+  /** Returns the body for an error, at a place of the document, or writes it. */
+  of(place: string, told: Told, write: () => unknown): unknown {
+    const key = keyOf(place, told);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const body = write();
+    if (this.#known.size === MAX_WRITTEN) this.#known.clear();
+    if (key.length <= MAX_KEY) this.#known.set(key, body);
+    return body;
+  }
+}
+
+/** Writes down all that the body of an error depends on. Objects that were sent are never shown in it. */
+function keyOf(place: string, { status, sentence, reasons, path }: Told): string {
+  const all = reasons.map(({ input, ...reason }) => [
+    reason,
+    typeof input,
+    typeof input === 'object' || String(input),
+  ]);
+  return JSON.stringify([place, status, sentence, path, all]);
 }
 
 const text = { type: 'string' };

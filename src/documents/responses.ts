@@ -129,6 +129,7 @@ export class DeclaredResponse {
   refuse(valueFor: (offer: Offer) => unknown, head: RequestHead, headers: HeadersToSend): Reply {
     const offer = this.#accepted(head) ?? this.#offers[0];
     const reply = this.send(offer, offer && valueFor(offer), head);
+    if (Object.keys(headers).length === 0) return reply;
     const { examples } = this.#headers();
     const own = Object.entries(headers).filter(([name]) => !examples.has(name.toLowerCase()));
     const names = own.map(([name]) => name.toLowerCase());

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openApiDialect } from '../../src/documents/dialect.ts';
 import { writeErrorBody } from '../../src/documents/error-body.ts';
 import { ErrorSchemas } from '../../src/documents/error-schemas.ts';
+import { MAX_KEY, MAX_WRITTEN, WrittenBodies } from '../../src/documents/errors.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
@@ -70,3 +71,81 @@ it.each([[['inner']], [['error']], [['error', 'inner']]])(
     expect(many.checked).toBeLessThan(2.5 * few.checked);
   },
 );
+
+describe('an error that was written before is not written again', () => {
+  const reason = { part: 'body', path: ['age'], type: 'int_type', message: 'Must be a number', input: 'x' };
+  const told = (change: object = {}) => ({
+    status: 400,
+    sentence: 'Bad',
+    reasons: [{ ...reason, ...change }],
+    path: '/people',
+  });
+  const first = told();
+
+  /** Asks for an error after the first one, and counts how often one is written. */
+  function writtenAfter(error: typeof first, place = '#/a'): number {
+    const bodies = new WrittenBodies();
+    let count = 0;
+    for (const [at, each] of [['#/a', first] as const, [place, error] as const]) {
+      const body = bodies.of(at, each, () => `${++count}`);
+      expect(body).toBe(`${count}`);
+    }
+    return count;
+  }
+
+  it('if all that it tells is the same', () => {
+    expect(writtenAfter(told())).toBe(1);
+    expect(writtenAfter(told({ input: { a: 1 } }))).toBe(2);
+  });
+
+  it.each([
+    { path: ['size'] },
+    { path: [0] },
+    { part: 'query' },
+    { type: 'missing' },
+    { message: 'Must be less' },
+    { input: 1 },
+    { input: 1n },
+    { input: undefined },
+    { input: 'undefined' },
+    { message: 'long'.repeat(MAX_KEY) },
+  ])('but with %o it is', (change) => {
+    expect(writtenAfter(told(change))).toBe(2);
+  });
+
+  it.each([
+    { ...first, status: 422 },
+    { ...first, sentence: 'Worse' },
+    { ...first, path: '/lamps' },
+    { ...first, reasons: [reason, reason] },
+  ])('and with %o', (error) => {
+    expect(writtenAfter(error)).toBe(2);
+  });
+
+  it('of another response', () => {
+    expect(writtenAfter(first, '#/b')).toBe(2);
+  });
+
+  it('whatever object was sent', () => {
+    const bodies = new WrittenBodies();
+    const ask = (input: unknown) => bodies.of('#', told({ input }), () => Symbol());
+    expect(ask({ a: 1 })).toBe(ask([2]));
+    expect(ask(null)).toBe(ask({ a: 1 }));
+  });
+
+  it('until too many others have been', () => {
+    const bodies = new WrittenBodies();
+    const ask = (status: number) => bodies.of('#', { ...first, status }, () => Symbol());
+    const one = ask(0);
+    for (let status = 1; status < MAX_WRITTEN; status++) ask(status);
+    expect(ask(0)).toBe(one);
+    ask(MAX_WRITTEN);
+    expect(ask(0)).not.toBe(one);
+  });
+
+  it('unless it is long', () => {
+    const bodies = new WrittenBodies();
+    const ask = () => bodies.of('#'.repeat(MAX_KEY), first, () => Symbol());
+    expect(ask()).not.toBe(ask());
+  });
+});
