@@ -29,13 +29,14 @@ import {
 } from './memory/collections.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { objectsChecker } from './query-objects.ts';
-import { DocumentError, outsideReferences, References, type Unsupported } from './references.ts';
+import { DocumentError, References, type Unsupported } from './references.ts';
 import { type OperationReplies, readReplies } from './replies.ts';
 import { schemaCompiler } from './schema/compile.ts';
 import { secretsIn } from './secrets.ts';
 import { basePathsOf } from './servers.ts';
 import { isSwagger, upgraded } from './swagger.ts';
 import type { Tell } from './values.ts';
+import { referringIn } from './walk.ts';
 
 /** A contract made from a document. */
 interface ReadContract {
@@ -83,10 +84,13 @@ export function readContract(
   { onNotice = () => {}, errors: wantedErrors = 'auto', choice, memory, onCallback }: ContractOptions = {},
 ): ReadContract {
   checkVersion(sent.byAddress.get(sent.root));
-  for (const value of sent.byAddress.values()) outsideReferences(value);
+  // All files are walked through first: one that contains itself has no end.
+  const referring = Array.from(sent.byAddress, ([address, value]) =>
+    referringIn({ value, at: `${address}#` }),
+  );
   // References are checked as they are written, so that a mistake is shown in its place.
   const asSent = new References(sent);
-  for (const [address, value] of sent.byAddress) checkReferences({ value, at: `${address}#` }, asSent);
+  checkReferences(referring.flat(), asSent);
   const files = upgraded(sent);
   const written = files === sent ? asSent : new References(files);
   const document = written.root;

@@ -11,7 +11,6 @@ import {
   kindOfMember,
   type Located,
   partsOf,
-  referenceIn,
   textIn,
   within,
 } from './located.ts';
@@ -33,6 +32,7 @@ import {
 } from './schema.ts';
 import { textFormats } from './text.ts';
 import { mappingOf } from './union.ts';
+import { isMapped } from './walk.ts';
 
 /** Keywords whose value is a map of schemas. */
 const schemaMaps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
@@ -64,37 +64,15 @@ function startAt({ value, at }: Located): Step {
   return { value, kind: 'part', name: '', from: at };
 }
 
-/** Tells whether a schema is a union whose discriminator has a mapping. */
-function isMapped({ oneOf, anyOf, discriminator }: Schema): boolean {
-  return (
-    isRecord(discriminator) &&
-    isRecord(discriminator.mapping) &&
-    (Array.isArray(oneOf) || Array.isArray(anyOf))
-  );
-}
-
 function discriminatorAt(step: Step, schema: Schema): Located {
   return within({ value: schema, at: placeOf(step) }, 'discriminator');
 }
 
-/** Follows every reference and mapping of a file once. Throws if one leads nowhere. */
-export function checkReferences(file: Located, references: References): void {
-  const open = [startAt(file)];
-  const known = new Set<string>();
-  for (let step = open.pop(); step; step = open.pop()) {
-    const { value, kind } = step;
-    if (Array.isArray(value)) pushItems(value, step, open);
-    if (!isRecord(value)) continue;
-    const reference = referenceIn(value, kind);
-    if (reference !== undefined && !known.has(reference)) {
-      known.add(reference);
-      references.follow({ value, at: placeOf(step) });
-    }
-    if (kind === 'part' && isMapped(value)) mappingOf(discriminatorAt(step, value), references);
-    for (const name of Object.keys(value)) {
-      const inner = memberOf(step, value, name);
-      if (isHolder(inner.value) && inner.kind !== 'data') open.push(inner);
-    }
+/** Follows references and mappings. Throws if one leads nowhere. */
+export function checkReferences(referring: readonly Located[], references: References): void {
+  for (const part of referring) {
+    references.follow(part);
+    if (isMapped(Object(part.value))) mappingOf(within(part, 'discriminator'), references);
   }
 }
 

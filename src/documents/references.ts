@@ -2,16 +2,7 @@ import { isRecord } from '../fields/values.ts';
 import { once } from '../text/memo.ts';
 import { shareInstances } from '../text/share-instances.ts';
 import { addressIn, type Identifiers, identifiersIn } from './identifiers.ts';
-import {
-  escapeStep,
-  type Files,
-  type Kind,
-  kindOfItem,
-  kindOfMember,
-  type Located,
-  referenceIn,
-  step,
-} from './located.ts';
+import { escapeStep, type Files, type Located, step } from './located.ts';
 
 /** The limit on references that lead to references. */
 const MAX_CHAIN = 100;
@@ -222,41 +213,4 @@ export interface Unsupported {
   readonly place: string;
   /** The consequence, as the end of a sentence about the place. */
   readonly what: string;
-}
-
-/** The limits on the depth and the number of values of a document. */
-const MAX_DEPTH = 500;
-const MAX_VALUES = 1_500_000;
-
-/** The files that a file refers to. Throws if it is nested too deeply, as an object that contains itself is. */
-export function outsideReferences(file: unknown): ReadonlySet<string> {
-  const found = new Set<string>();
-  let values = 0;
-
-  function walk(value: unknown, depth: number, kind: Kind): void {
-    if (++values > MAX_VALUES) throw new DocumentError(`The document has more than ${MAX_VALUES} values`);
-    if (typeof value !== 'object' || value === null) return;
-    if (depth > MAX_DEPTH)
-      throw new DocumentError(`The document is nested more than ${MAX_DEPTH} levels deep`);
-    if (Array.isArray(value)) {
-      const kindOfEach = kindOfItem(kind);
-      for (const item of value) walk(item, depth + 1, kindOfEach);
-      return;
-    }
-    const members = value as Readonly<Record<string, unknown>>;
-    const reference = referenceIn(members, kind);
-    if (reference !== undefined && !reference.startsWith('#')) found.add(fileOf(reference));
-    for (const name of Object.keys(members)) {
-      const member = members[name];
-      if (typeof member === 'object') walk(member, depth + 1, kindOfMember(kind, name, member));
-    }
-  }
-
-  walk(file, 0, 'part');
-  return found;
-}
-
-function fileOf(reference: string): string {
-  const hash = reference.indexOf('#');
-  return hash === -1 ? reference : reference.slice(0, hash);
 }

@@ -1,7 +1,8 @@
 import { open, realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { reasonOf } from '../../check/reach.ts';
-import { DocumentError, outsideReferences } from '../../documents/references.ts';
+import { DocumentError } from '../../documents/references.ts';
+import { outsideReferences } from '../../documents/walk.ts';
 import { defined } from '../../text/guards.ts';
 import { describeFlaw, Flaw } from '../../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../text/json/reader.ts';
