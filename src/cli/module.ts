@@ -6,7 +6,6 @@ import type { Unsupported } from '../documents/references.ts';
 import type { DocumentApp, DocumentOptions } from '../from-document.ts';
 import { isWorker, print } from '../hosts/node/process.ts';
 import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
-import { app as practice } from '../practice/app.ts';
 import { once } from '../text/memo.ts';
 import type { WatchedDocument } from './document.ts';
 import { DOCUMENT, mistakenFile } from './files.ts';
@@ -25,7 +24,7 @@ export async function appOf(
   if (DOCUMENT.test(module)) return loadDocument(module, settings, isMock);
   const mistake = settingOfDocuments(settings);
   if (mistake) return mistake;
-  return module === PRACTICE ? practice[hosting] : loadModule(module);
+  return module === PRACTICE ? (await import('../practice/app.ts')).app[hosting] : loadModule(module);
 }
 
 const ADDRESS = /^https?:\/\//i;

@@ -1,4 +1,4 @@
-import { latePattern } from '../text/memo.ts';
+import { latePattern, remembering } from '../text/memo.ts';
 
 /**
  * The paths of endpoints: text, with parameters in braces. A segment may have several (`/{owner}:{repo}`). A last segment
@@ -22,16 +22,21 @@ const name = latePattern(String.raw`^(?!__proto__$)[\p{L}_][\p{L}\p{N}\p{M}_.-]*
 /** A name as most are, in ASCII. To compile the other pattern takes longer than all checks of a contract. */
 const PLAIN_NAME = /^[a-z][\w.-]*$/i;
 const PARAMETER = /\{[^{}]*\}/g;
+const noNames: readonly string[] = [];
+
+/** A path as most are: of plain texts and parameters that take a segment each. Checking the others takes much longer. */
+const PLAIN_PATH = /^(?:\/(?:[\w.~-]+|\{[a-z][\w.-]*\})?)+$/i;
 
 /** Splits a valid path into its segments. */
 export function segmentsOf(path: string): Segment[] {
   return path.slice(1).split('/').map(segmentOf);
 }
 
-/** The names of the parameters of a path, in order. */
-export function paramNames(path: string): string[] {
-  return path.includes('{') ? segmentsOf(path).flatMap(({ names }) => names) : [];
-}
+/** The names of the parameters of a path, in order. Several checks ask for those of the same path in turn. */
+export const paramNames: (path: string) => readonly string[] = remembering(
+  (path) => (path.includes('{') ? segmentsOf(path).flatMap(({ names }) => names) : noNames),
+  1,
+);
 
 /** The path as OpenAPI writes it, which has no syntax for a parameter that takes the rest. */
 export function templateOf(path: string): string {
@@ -68,17 +73,21 @@ export function pathMistake(path: string): string | undefined {
 }
 
 function mistakeIn(path: string): string | undefined {
+  const ofForm = PLAIN_PATH.test(path) ? undefined : mistakenForm(path);
+  if (ofForm !== undefined) return ofForm;
+  const mistake = namesMistake(paramNames(path));
+  return mistake && `in which ${mistake}`;
+}
+
+function mistakenForm(path: string): string | undefined {
   if (!path.startsWith('/')) return 'which does not start with a slash';
   const texts = path.replace(PARAMETER, '');
   const unsent = texts.codePointAt(texts.search(UNSENT));
   if (unsent !== undefined)
     return `in which ${JSON.stringify(String.fromCodePoint(unsent))} must be percent-encoded`;
-  if (!path.includes('{') && !path.includes('}')) return undefined;
   const parts = path.slice(1).split('/');
   if (!parts.every(hasPairedBraces)) return 'in which a brace is unmatched or nested';
-  if (parts.slice(0, -1).some(isRest)) return 'which goes on after its :path parameter';
-  const mistake = namesMistake(paramNames(path));
-  return mistake && `in which ${mistake}`;
+  return parts.slice(0, -1).some(isRest) ? 'which goes on after its :path parameter' : undefined;
 }
 
 function hasPairedBraces(part: string): boolean {
@@ -93,8 +102,6 @@ function namesMistake(names: readonly string[]): string | undefined {
   const twice = names.find((name) => seen.size === seen.add(name).size);
   return twice === undefined ? undefined : `{${twice}} occurs twice`;
 }
-
-const noNames: readonly string[] = [];
 
 function segmentOf(text: string): Segment {
   if (!text.includes('{')) return { texts: [text], names: noNames, takesRest: false };
