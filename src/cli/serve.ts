@@ -13,7 +13,6 @@ import {
   openTls,
   type TlsLayer,
 } from '../hosts/node/tls.ts';
-import { supervise } from '../hosts/node/workers/primary.ts';
 import { obeySupervisor } from '../hosts/node/workers/worker.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { inTurns, type Steps } from '../text/turns.ts';
@@ -89,6 +88,7 @@ async function runWorker(run: Run): Promise<void> {
 async function runPrimary(count: number, run: Run): Promise<void> {
   const { settings, log, documents } = run;
   const signal = firstSignal();
+  const { supervise } = await import('../hosts/node/workers/primary.ts');
   // With a socket handed over by the system, the workers accept directly: connections that still wait there when this
   // service stops are left for the next one. Otherwise the first process hands connections out in turn: of a few that stay open,
   // workers that accept directly take very different shares.
@@ -168,13 +168,16 @@ function isWeb(origin: string): boolean {
 }
 
 /** Tells which examples of a document don't fit their schemas, once it is served: a large document has thousands of them. */
-async function tellExamples({ app, settings }: Pick<Run, 'app' | 'settings'>): Promise<void> {
-  printNotices(await inTurns(wrongExamples(app)), settings);
+async function tellExamples({
+  app: { checkExamples },
+  settings,
+}: Pick<Run, 'app' | 'settings'>): Promise<void> {
+  if (checkExamples) printNotices(await inTurns(wrongExamples(checkExamples)), settings);
 }
 
-function* wrongExamples(app: Run['app']): Steps<readonly Unsupported[]> {
+function* wrongExamples(check: NonNullable<Hosting['checkExamples']>): Steps<readonly Unsupported[]> {
   const wrong: Unsupported[] = [];
-  for (const each of app.checkExamples?.() ?? []) {
+  for (const each of check()) {
     if (each) wrong.push(each);
     yield;
   }
