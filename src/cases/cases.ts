@@ -7,7 +7,7 @@ import { defined } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
 import { slug } from '../text/strings.ts';
 import type { Case, CaseRequest, Expected } from './case.ts';
-import { acceptedRequest } from './changes.ts';
+import { acceptedInSteps } from './changes.ts';
 import { bodyLimitCases, generalCases, methodCase, protocolCases } from './http.ts';
 import { assemble, type Parts, partsOf } from './request.ts';
 import { robustDrafts } from './robust.ts';
@@ -82,7 +82,7 @@ function keyOf({ method, target, headers, body = '' }: CaseRequest): string {
 
 function* operationCases(listed: Listed): Iterable<CaseStep> {
   const { name, subject } = listed.operation;
-  const base = subject.baseOf?.(name) ?? acceptedRequest(listed.operation);
+  const base = subject.baseOf?.(name) ?? (yield* acceptedInSteps(listed.operation));
   yield undefined;
   yield* refusedCases(listed, base);
   yield* acceptedCases(listed.operation, base);

@@ -8,6 +8,7 @@ import { firstOf, Open, type Samples } from '../fields/samples.ts';
 import { UploadedFile } from '../fields/values.ts';
 import { bodyField } from '../http/parse.ts';
 import { takesList } from '../http/parts.ts';
+import { atOnce } from '../text/turns.ts';
 import {
   assemble,
   isSendable,
@@ -24,12 +25,17 @@ type Side = keyof Samples;
 /** Which samples are wanted, and what to call if there are more, which would take too long to find. */
 interface Wanted {
   readonly side: Side;
+  /** True if a single one is. */
+  readonly isOne?: boolean;
   readonly onCutOff?: (() => void) | undefined;
 }
 
+const oneAccepted: Wanted = { side: 'accepted', isOne: true };
+const oneRefused: Wanted = { side: 'refused', isOne: true };
+
 /** Yields the samples of a field. */
-function* samplesOf(field: AnyField, like: unknown, { side, onCutOff }: Wanted): Iterable<unknown> {
-  const open = new Open();
+function* samplesOf(field: AnyField, like: unknown, { side, isOne, onCutOff }: Wanted): Iterable<unknown> {
+  const open = isOne ? Open.forOne() : new Open();
   yield* field.samples(like, open)[side];
   if (!open.mayGoOn) onCutOff?.();
 }
@@ -59,7 +65,7 @@ export function allWrong(endpoint: Endpoint, base: Parts): Parts {
   for (const part of textParts) {
     const texts: Record<string, TextValue> = { ...base[part] };
     for (const [name, field] of variedFields(endpoint, part)) {
-      const [text] = textSamples(field, part, texts[name], { side: 'refused' });
+      const [text] = textSamples(field, part, texts[name], oneRefused);
       if (text !== undefined) texts[name] = text;
       else if (part !== 'params' && field.required) delete texts[name];
     }
@@ -70,7 +76,8 @@ export function allWrong(endpoint: Endpoint, base: Parts): Parts {
 
 function wrongBody({ body }: Endpoint, base: Parts): unknown {
   if (isForm(body)) return wrongForm(formFields(body), base.body);
-  const [wrong = base.body] = bodyField(body)?.samples(base.body).refused ?? [];
+  const field = bodyField(body);
+  const [wrong = base.body] = field ? samplesOf(field, base.body, oneRefused) : [];
   return wrong;
 }
 
@@ -102,11 +109,12 @@ function variedFields(endpoint: Endpoint, part: TextPart): readonly (readonly [s
 type Values = Readonly<Record<string, unknown>>;
 
 /** The values of a form, with a sample for each required field. */
-function sampledForm(form: Shape): Values {
+function* sampledForm(form: Shape, wanted: Wanted): Sampling<Values> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(form)) {
-    const [value] = field.required ? formSamples(field, undefined, { side: 'accepted' }) : [];
+    const [value] = field.required ? formSamples(field, undefined, wanted) : [];
     if (value !== undefined) values[name] = value;
+    yield;
   }
   return values;
 }
@@ -125,7 +133,7 @@ function* formChanges(form: Shape, base: unknown, wanted: Wanted): Iterable<Valu
 export function wrongForm(form: Shape, base: unknown): Values {
   const values: Record<string, unknown> = { ...Object(base) };
   for (const [name, field] of Object.entries(form)) {
-    const [value] = formSamples(field, values[name], { side: 'refused' });
+    const [value] = formSamples(field, values[name], oneRefused);
     if (value !== undefined) values[name] = value;
     else if (field.required) delete values[name];
   }
@@ -142,10 +150,18 @@ function* formSamples(field: AnyField, like: unknown, wanted: Wanted): Iterable<
   }
 }
 
+/** The search for samples in steps, one for each field. */
+type Sampling<Result> = Generator<undefined, Result>;
+
 /** Makes the request that all cases vary in one thing: the first accepted example, or one made from samples. */
-export function acceptedRequest({ endpoint, subject }: Operation): Parts {
+export function acceptedRequest(operation: Operation): Parts {
+  return atOnce(acceptedInSteps(operation));
+}
+
+/** Makes the same request in steps. */
+export function* acceptedInSteps({ endpoint, subject, onCutOff }: Operation): Sampling<Parts> {
   const example = endpoint.examples?.find(({ status }) => status === usualSuccess(endpoint).status);
-  const sampled = sampledRequest(endpoint);
+  const sampled = yield* sampledRequest(endpoint, { ...oneAccepted, onCutOff });
   if (!example) return sampled;
   const given = withDeclaredNames(partsOf(example), endpoint.headers);
   const parts = {
@@ -157,27 +173,31 @@ export function acceptedRequest({ endpoint, subject }: Operation): Parts {
   return isRefused ? sampled : parts;
 }
 
-function sampledRequest(endpoint: Endpoint): Parts {
+function* sampledRequest(endpoint: Endpoint, wanted: Wanted): Sampling<Parts> {
   const { credential, body } = endpoint;
   const parts = {
-    params: sampledTexts(endpoint, 'params'),
-    query: sampledTexts(endpoint, 'query'),
-    headers: sampledTexts(endpoint, 'headers'),
-    cookies: sampledTexts(endpoint, 'cookies'),
-    body: sampledBody(body),
+    params: yield* sampledTexts(endpoint, 'params', wanted),
+    query: yield* sampledTexts(endpoint, 'query', wanted),
+    headers: yield* sampledTexts(endpoint, 'headers', wanted),
+    cookies: yield* sampledTexts(endpoint, 'cookies', wanted),
+    body: yield* sampledBody(body, wanted),
   };
   if (!credential) return parts;
   return [credential, ...(credential.and ?? [])].reduce(withCredential, parts);
 }
 
 /** A text for each required field. */
-function sampledTexts(endpoint: Endpoint, part: TextPart): Readonly<Record<string, TextValue>> {
+function* sampledTexts(
+  endpoint: Endpoint,
+  part: TextPart,
+  wanted: Wanted,
+): Sampling<Readonly<Record<string, TextValue>>> {
   const texts: Record<string, TextValue> = {};
   for (const [name, field] of Object.entries(endpoint[part] ?? {})) {
-    const text = field.required
-      ? firstText(textSamples(field, part, undefined, { side: 'accepted' }))
-      : undefined;
+    if (!field.required) continue;
+    const text = firstText(textSamples(field, part, undefined, wanted));
     if (text !== undefined) texts[name] = text;
+    yield;
   }
   return texts;
 }
@@ -187,10 +207,10 @@ function firstText(texts: Iterable<TextValue>): TextValue | undefined {
   return undefined;
 }
 
-function sampledBody(body: Endpoint['body']): unknown {
-  if (isForm(body)) return sampledForm(formFields(body));
+function* sampledBody(body: Endpoint['body'], wanted: Wanted): Sampling<unknown> {
+  if (isForm(body)) return yield* sampledForm(formFields(body), wanted);
   const field = bodyField(body);
-  return field && firstOf(field.samples().accepted);
+  return field && firstOf(samplesOf(field, undefined, wanted));
 }
 
 /** Adds a credential that is well-formed, but not a real one. */

@@ -114,9 +114,9 @@ export function isText(type: string, media: Located, references: References): bo
 /** Makes a body that is sent as text. An empty one is none. */
 function textBody(type: string, media: Located, isRequired: boolean, reader: FieldReader): AnyField {
   const schema = within(media, 'schema');
-  const made = withLikely(reader.textFieldOf(schema), () => [
+  const made = withLikely(reader.textFieldOf(schema), (open) => [
     ...examplesIn(media, reader.references),
-    sampleOf(schema, reader),
+    sampleOf(schema, reader, { open }),
   ]);
   return {
     ...(isRequired ? made : optionalField(made, undefined)),
@@ -149,9 +149,9 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
     { parse: (raw, fit) => parse()(raw, fit) },
   );
   const body: AnyField = {
-    ...withLikely(made, () => [
+    ...withLikely(made, (open) => [
       ...examplesIn(media, reader.references),
-      sampleOf(schema, reader, { isShort: true }),
+      sampleOf(schema, reader, { isShort: true, open }),
     ]),
     // The document is served as written, so no schema is needed; a deep one could overflow the call stack.
     describe: () => ({}),
@@ -193,9 +193,9 @@ function formBody(media: Located, isRequired: boolean, reader: FieldReader): For
       return sending === 'joined' ? styled(made, { name, style, explode: false, types, trims: false }) : made;
     };
     const fieldOf = (schema: Located) =>
-      withLikely(readOf(schema), () => {
+      withLikely(readOf(schema), (open) => {
         const given = examples.map((example) => step(example, name)).filter((value) => value !== undefined);
-        const likely = [...given, sampleOf(schema, reader, { name, isShort: true })];
+        const likely = [...given, sampleOf(schema, reader, { name, isShort: true, open })];
         return sending === 'json' ? likely.map(asJsonParts) : likely;
       });
     return [each.name, () => propertyField(each, fieldOf)] as const;

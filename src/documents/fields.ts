@@ -48,6 +48,7 @@ export class FieldReader {
   readonly #options: FieldReaderOptions;
   readonly #fields = new Map<string, AnyField>();
   readonly #plain = new Map<string, AnyField>();
+  readonly #places = new Map<Schema, { readonly at: string; readonly made: AnyField }>();
   readonly #open = new Set<string>();
   /** Reads values exactly as their schemas say; undefined if fields do. */
   readonly exact: ExactReader | undefined;
@@ -96,8 +97,7 @@ export class FieldReader {
     if (value === false) return never('false');
     if (!isRecord(value)) return unknown();
     const schema = { value, at };
-    if (typeof value.$ref !== 'string')
-      return this.#plainField(schema) ?? this.#exactly(this.#inline(schema), schema);
+    if (typeof value.$ref !== 'string') return this.#plainField(schema) ?? this.#inPlace(schema);
     const target = this.references.find(value.$ref, at);
     if (this.exact?.version === '3.0' || isFree(value, '$ref', 'nullable')) return this.#named(target);
     const { $ref: _, ...rest } = value;
@@ -106,6 +106,16 @@ export class FieldReader {
     return isFree(rest, 'nullable', ...this.dialect.laterKeywords)
       ? withRules(made, own, this.#fieldOf, this.dialect)
       : this.#exactly(this.#restricted(made, own), schema);
+  }
+
+  /** Makes or reuses the field of a schema where it stands: a sample asks for it at each level of its value. */
+  #inPlace(schema: LocatedSchema): AnyField {
+    const { value, at } = schema;
+    const known = this.#places.get(value);
+    if (known?.at === at) return known.made;
+    const made = this.#exactly(this.#inline(schema), schema);
+    this.#places.set(value, { at, made });
+    return made;
   }
 
   /** Adds what a schema says beside a reference or a union. If that names no type, a keyword concerns only values that have its type. */

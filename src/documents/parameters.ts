@@ -111,9 +111,9 @@ function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[]
     const make = () => {
       const own = within(media, 'schema');
       const inner = isJson(type) ? reader.fieldOf(own) : reader.textFieldOf(own);
-      const likely = withLikely(inner, () => [
+      const likely = withLikely(inner, (open) => [
         ...examplesIn(media, reader.references),
-        sampleOf(own, reader, { name }),
+        sampleOf(own, reader, { name, open }),
       ]);
       return isJson(type) ? jsonText(likely) : likely;
     };
@@ -175,7 +175,9 @@ function propertyEntries(parameter: Located, schemas: ObjectSchema, reader: Fiel
     const sent = isDeep(parameter) ? `${textIn(parameter, 'name')}[${property.name}]` : property.name;
     const part = { ...property, isRequired: property.isRequired && isRequired(parameter) };
     const fieldOf = (schema: Located) =>
-      withLikely(reader.textFieldOf(schema), () => [sampleOf(schema, reader, { name: property.name })]);
+      withLikely(reader.textFieldOf(schema), (open) => [
+        sampleOf(schema, reader, { name: property.name, open }),
+      ]);
     return [sent, () => propertyField(part, fieldOf)];
   });
 }
@@ -235,9 +237,9 @@ function styledField(
 ): AnyField {
   const { value } = reader.references.follow(schema);
   const types = possibleTypes(schema, reader.references);
-  const inner = withLikely(reader.textFieldOf(schema), () => [
+  const inner = withLikely(reader.textFieldOf(schema), (open) => [
     ...examplesIn(parameter, reader.references),
-    sampleOf(schema, reader, { name }),
+    sampleOf(schema, reader, { name, open }),
   ]);
   const usual = part === 'query' || part === 'cookie' ? 'form' : 'simple';
   const style = textIn(parameter, COLLECTION_FORMAT) ?? textIn(parameter, 'style') ?? usual;

@@ -1,8 +1,8 @@
 import { Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { firstOf } from '../fields/samples.ts';
+import { firstOf, Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
-import { ensure, once } from '../text/memo.ts';
+import { ensure } from '../text/memo.ts';
 import { chained } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { likelyValues, singular } from './likely.ts';
@@ -30,6 +30,8 @@ const MAX_VALUES = 5000;
 
 /** The numbers of what a sample has so far. */
 interface Count {
+  /** The work that is left, for all values that are tried. */
+  readonly open: Open;
   values: number;
   /** The schemas that were left out, because they were being sampled for the same value. */
   omitted: number;
@@ -80,6 +82,8 @@ interface SampleOptions {
   readonly name?: string;
   /** Leaves out what is optional, unless everything is. */
   readonly isShort?: boolean;
+  /** The work that is left. */
+  readonly open?: Open;
 }
 
 /**
@@ -89,9 +93,9 @@ interface SampleOptions {
 export function sampleOf(
   schema: Located,
   reader: FieldReader,
-  { name = '', isShort = false }: SampleOptions = {},
+  { name = '', isShort = false, open = Open.forOne() }: SampleOptions = {},
 ): unknown {
-  const count = { values: 0, omitted: 0, known: new Map() };
+  const count = { open, values: 0, omitted: 0, known: new Map() };
   const start = { count, depth: 0, wholes: none, name, isShort, isRoot: true, required: none };
   return reader.guard.limited(() => sampleAt(start, schema, reader)) ?? null;
 }
@@ -124,7 +128,9 @@ function newSample(position: Position, schema: Located, reader: FieldReader): un
     return undefined;
   }
   const parse = reader.parserOf(target);
-  const isValid = (sample: unknown) => sample !== undefined && !(parse(sample) instanceof Issues);
+  const { open } = count;
+  const isValid = (sample: unknown) =>
+    sample !== undefined && open.read(sample, () => !(parse(sample) instanceof Issues)) === true;
   const declared = declaredIn(value).find(isValid);
   if (declared !== undefined) return declared;
   const before = count.omitted;
@@ -135,7 +141,7 @@ function newSample(position: Position, schema: Located, reader: FieldReader): un
   if (isValid(short)) return short;
   const rules = mergedOf(partsOfSchema(target, reader.references));
   for (const likely of likelyValues(rules, position.name)) if (isValid(likely)) return likely;
-  return firstOf(reader.fieldOf(target).samples().accepted) ?? made ?? null;
+  return firstOf(reader.fieldOf(target).samples(undefined, open).accepted) ?? made ?? null;
 }
 
 /** The values that a part of a document gives as examples: of a parameter, of a media type, or of a schema. */
@@ -146,13 +152,18 @@ export function examplesIn(part: Located, references: References): readonly unkn
 }
 
 /** Puts likely values first among the samples of a field. They are made when they are asked for, once. */
-export function withLikely(inner: AnyField, make: () => readonly unknown[]): AnyField {
-  const likely = once(make);
+export function withLikely(inner: AnyField, make: (open: Open) => readonly unknown[]): AnyField {
+  let likely: readonly unknown[] | undefined;
   return derive(inner, {
     samples(like, open) {
       const { accepted, refused } = inner.samples(like, open);
       return {
-        accepted: { [Symbol.iterator]: () => chained(likely(), accepted)[Symbol.iterator]() },
+        accepted: {
+          [Symbol.iterator]() {
+            likely ??= make(open);
+            return chained(likely, accepted)[Symbol.iterator]();
+          },
+        },
         refused,
       };
     },

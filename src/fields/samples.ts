@@ -11,6 +11,17 @@ export interface Samples {
 
 /** The most values that are read to find the samples of a field, counting those in objects and lists. */
 const MAX_READ = 100_000;
+/** The most that are read to find one, which is done without a pause. */
+const MAX_READ_FOR_ONE = 20_000;
+
+interface Work {
+  left: number;
+  readonly sizes: WeakMap<object, number>;
+}
+
+function workOf(left: number): Work {
+  return { left, sizes: new WeakMap() };
+}
 
 /**
  * The kinds being sampled, so that recursive ones come to an end, and the work that is left. Kinds that refer to each other would
@@ -18,11 +29,16 @@ const MAX_READ = 100_000;
  */
 export class Open {
   readonly #kinds: ReadonlySet<object>;
-  readonly #work: { left: number; readonly sizes: WeakMap<object, number> };
+  readonly #work: Work;
 
-  constructor(kinds: ReadonlySet<object> = new Set(), work?: Open) {
+  constructor(kinds: ReadonlySet<object> = new Set(), work = workOf(MAX_READ)) {
     this.#kinds = kinds;
-    this.#work = work ? work.#work : { left: MAX_READ, sizes: new WeakMap() };
+    this.#work = work;
+  }
+
+  /** Begins the search for a single sample. */
+  static forOne(): Open {
+    return new Open(new Set(), workOf(MAX_READ_FOR_ONE));
   }
 
   has(kind: object): boolean {
@@ -30,7 +46,7 @@ export class Open {
   }
 
   with(kind: object): Open {
-    return new Open(new Set([...this.#kinds, kind]), this);
+    return new Open(new Set([...this.#kinds, kind]), this.#work);
   }
 
   /** Tells whether there is work left. */

@@ -12,12 +12,27 @@ export function withinSteps<Result>(steps: number, read: () => Result): Result {
   }
 }
 
+/** True if what has a limit of its own may not take more steps than are left either. */
+let isStrict = false;
+
 /** Reads a value in at most `steps` steps, and returns how many are left: fewer than none if that was not enough. */
 export function withSteps<Result>(steps: number, read: () => Result): { result: Result; left: number } {
-  return withinSteps(steps, () => {
-    const result = read();
-    return { result, left };
-  });
+  const before = isStrict;
+  isStrict = true;
+  try {
+    return withinSteps(steps, () => {
+      const result = read();
+      return { result, left };
+    });
+  } finally {
+    isStrict = before;
+  }
+}
+
+/** Returns the steps that what has a limit of its own may take: none where others have taken them all. */
+export function stepsWithin(limit: number): number {
+  if (left < 0) return 0;
+  return isStrict ? Math.min(limit, left) : limit;
 }
 
 /** Counts steps, and tells whether they may be taken. */

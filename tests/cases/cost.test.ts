@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf, operationsOf, subjectOf } from '../../src/cases/cases.ts';
+import { acceptedInSteps, acceptedRequest } from '../../src/cases/changes.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
+import { defined } from '../../src/text/guards.ts';
 import { documentOf as documentOfBatch } from '../../tools/fuzz/cost.ts';
 
 /** The cases of documents whose schemas have more samples than anybody could read. */
@@ -49,6 +51,56 @@ function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
   return schema;
 }
 
+/** Copies a document, and counts how often its parts are read. */
+function counted(document: object) {
+  let count = 0;
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).map(([name, member]) => {
+      const copied = copy(member);
+      const get = () => {
+        count++;
+        return copied;
+      };
+      return [name, { enumerable: true, get }] as const;
+    });
+    return Object.defineProperties({}, Object.fromEntries(members));
+  };
+  return { document: Object(copy(document)), read: () => count };
+}
+
+function firstOperation(document: object, values: 'fastapi' | 'schema') {
+  return defined(operationsOf(subjectOf(fromDocument(document, { values })[hosting]))[0]).operation;
+}
+
+describe.each(['fastapi', 'schema'] as const)('the first request of a document, read as %s', (values) => {
+  it.each([
+    ['unions of sixty kinds, at each level', 82],
+    ['models that list each other', 123],
+  ])('makes each field once, whatever levels of its sample there are: %s', (_, batch) => {
+    const { document, read } = counted(documentOfBatch(batch));
+    const operation = firstOperation(document, values);
+    const before = read();
+    acceptedRequest(operation);
+    expect(read() - before).toBeLessThan(10_000);
+  });
+
+  it('is made in steps, one for each parameter', () => {
+    const names = Array.from({ length: 50 }, (_, at) => `p${at}`);
+    const parameters = names.map((name) => ({
+      name,
+      in: 'query',
+      required: true,
+      schema: { type: 'integer' },
+    }));
+    const get = { parameters, responses: { 200: { description: 'OK' } } };
+    const info = { title: 'T', version: '1' };
+    const operation = firstOperation({ openapi: '3.1.0', info, paths: { '/': { get } } }, values);
+    expect([...acceptedInSteps(operation)].length).toBeGreaterThanOrEqual(names.length);
+  });
+});
+
 describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as %s', (values) => {
   it.each<[string, unknown]>([
     ['models that refer to each other', documentOf(ref('M0'), models(10, 2))],
@@ -68,6 +120,9 @@ describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as 
     ['many values', documentOf({ enum: Array.from({ length: 200_000 }, (_, at) => `value ${at}`) })],
     ['schemas that combine and list each other', documentOfBatch(0)],
     ['objects of unions of unions', documentOfBatch(1)],
+    ['unions of sixty kinds, at each level', documentOfBatch(82)],
+    ['lists that list themselves', documentOfBatch(88)],
+    ['models that list each other', documentOfBatch(123)],
   ])('come to an end: %s', (_, document) => {
     const app = fromDocument(document, { values });
     const cases = [...casesOf(subjectOf(app[hosting]))];

@@ -47,6 +47,8 @@ interface Compilation extends CompilerOptions {
   readonly targets: Map<string, Evaluate>;
   /** The numbers of schemas in the keys of the targets. A schema that is put together has the place of one of its parts. */
   readonly numbers: WeakMap<object, number>;
+  /** What was made of schemas that nothing around them changes: samples need the parts of a schema on their own, too. */
+  readonly parts: Map<unknown, { readonly at: string; readonly compiled: Compiled }>;
   /** The number of schemas that may still be compiled together with the current target. */
   eager: number;
   /** The number of schemas that have been compiled. */
@@ -78,7 +80,14 @@ const noContext: Context = { isTracked: false, foreign: new Set(), whenFalse: 'f
 
 /** Makes a compiler of the schemas of a document. It runs no code from them: a schema becomes a tree of functions. */
 export function schemaCompiler(options: CompilerOptions): (schema: Located) => Validate {
-  const compilation = { ...options, targets: new Map(), numbers: new WeakMap(), eager: 0, count: 0 };
+  const compilation = {
+    ...options,
+    targets: new Map(),
+    numbers: new WeakMap(),
+    parts: new Map(),
+    eager: 0,
+    count: 0,
+  };
   return (schema) => {
     const evaluate = targetOf(schema, noContext, compilation);
     return (value) => {
@@ -124,6 +133,21 @@ interface Compiled {
 }
 
 function compile(located: Located, context: Context, compilation: Compilation): Compiled {
+  const { value, at } = located;
+  if (!isRecord(value) || !isPlain(context)) return newlyCompiled(located, context, compilation);
+  const known = compilation.parts.get(value);
+  if (known?.at === at) return known.compiled;
+  const compiled = newlyCompiled(located, context, compilation);
+  if (compilation.count < MAX_KEPT) compilation.parts.set(value, { at, compiled });
+  return compiled;
+}
+
+/** Tells whether a schema means the same here as on its own. */
+function isPlain({ isTracked, foreign, whenFalse, scope }: Context): boolean {
+  return !isTracked && foreign.size === 0 && whenFalse === noContext.whenFalse && scope.length === 0;
+}
+
+function newlyCompiled(located: Located, context: Context, compilation: Compilation): Compiled {
   compilation.count++;
   const { value, at } = located;
   if (!isRecord(value))

@@ -1,5 +1,6 @@
 import { mostListed } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
+import { stepsWithin } from '../../fields/work.ts';
 import { ensure } from '../../text/memo.ts';
 import type { JsonNumber } from './decimal.ts';
 import { type Failure, isValid, type Outcome, type Seen, valid } from './outcome.ts';
@@ -38,7 +39,7 @@ export function newRun(value: unknown): Run {
     conjunctions: 0,
     failures: 0,
     isBrief: false,
-    maxSteps: STEPS + STEPS_PER_VALUE * countValues(value),
+    maxSteps: stepsWithin(STEPS + STEPS_PER_VALUE * countValues(value)),
     known: undefined,
     verdicts: undefined,
     canonical: undefined,
