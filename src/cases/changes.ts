@@ -8,6 +8,7 @@ import { firstOf, Open, type Samples } from '../fields/samples.ts';
 import { UploadedFile } from '../fields/values.ts';
 import { bodyField } from '../http/parse.ts';
 import { takesList } from '../http/parts.ts';
+import { defined } from '../text/guards.ts';
 import { atOnce } from '../text/turns.ts';
 import {
   assemble,
@@ -111,7 +112,8 @@ type Values = Readonly<Record<string, unknown>>;
 /** The values of a form, with a sample for each required field. */
 function* sampledForm(form: Shape, wanted: Wanted): Sampling<Values> {
   const values: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(form)) {
+  for (const name of Object.keys(form)) {
+    const field = defined(form[name]);
     const [value] = field.required ? formSamples(field, undefined, wanted) : [];
     if (value !== undefined) values[name] = value;
     yield;
@@ -193,9 +195,11 @@ function* sampledTexts(
   wanted: Wanted,
 ): Sampling<Readonly<Record<string, TextValue>>> {
   const texts: Record<string, TextValue> = {};
-  for (const [name, field] of Object.entries(endpoint[part] ?? {})) {
-    if (!field.required) continue;
-    const text = firstText(textSamples(field, part, undefined, wanted));
+  const fields = endpoint[part] ?? {};
+  for (const name of Object.keys(fields)) {
+    // The field of each parameter of a document is made when it is first looked at.
+    const field = defined(fields[name]);
+    const text = field.required ? firstText(textSamples(field, part, undefined, wanted)) : undefined;
     if (text !== undefined) texts[name] = text;
     yield;
   }

@@ -190,7 +190,7 @@ function referencePages(
     const { models } = yield* description();
     if (!Object.hasOwn(models, name)) return () => unknownModel;
     return yield* kept(`model ${name}`, function* () {
-      return modelPage(name, yield* partsFor());
+      return yield* modelPage(name, yield* partsFor());
     });
   };
   return (input) => {

@@ -21,7 +21,7 @@ export interface PageParts {
   readonly description: Description;
   readonly addresses: Addresses;
   /** Writes what the page's script needs to make requests of an endpoint. */
-  readonly dataOf: (entry: Entry) => string;
+  readonly dataOf: (entry: Entry) => Steps<string>;
   /** The origin of a service to which requests may go instead. */
   readonly tryOrigin?: string | undefined;
 }
@@ -43,7 +43,7 @@ export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
       const { name } = entry;
       const address = isLarge ? `${docs}?operation=${encodeURIComponent(name)}` : `#${name}/`;
       links.push(listed(entry, address, description));
-      if (!isLarge) articles.push(articleOf(entry, parts, errorsLink(entry, addresses)));
+      if (!isLarge) articles.push(yield* articleOf(entry, parts, errorsLink(entry, addresses)));
       yield;
     }
     lists.push(html`<h2 class="tag" dir="auto">${tag}</h2>
@@ -104,7 +104,7 @@ export function* endpointPage(entry: Entry, parts: PageParts, steps: Iterable<Ca
 <ul class="cases">
 ${cases}
 </ul>`;
-  return plainPage(entry.endpoint.summary, articleOf(entry, parts, errors), parts);
+  return plainPage(entry.endpoint.summary, yield* articleOf(entry, parts, errors), parts);
 }
 
 /** A page with one article, and no script. */
@@ -125,18 +125,19 @@ ${article}
 }
 
 /** The page of a model: a schema with a name, which several places use. */
-export function modelPage(name: string, parts: PageParts): string {
+export function* modelPage(name: string, parts: PageParts): Steps<string> {
   const { addresses, description } = parts;
   const tree = new SchemaTree(description, addresses.docs);
   const article = html`<article>
 <h3 dir="auto">${name}</h3>
-${tree.whole(description.models[name], [name])}
+${yield* tree.whole(description.models[name], [name])}
 </article>`;
   return plainPage(name, article, parts);
 }
 
-function articleOf(entry: Entry, { description, addresses, dataOf }: PageParts, errors: Html): Html {
-  return endpointArticle({ entry, description, addresses, data: dataOf(entry), errors });
+function* articleOf(entry: Entry, { description, addresses, dataOf }: PageParts, errors: Html): Steps<Html> {
+  const data = yield* dataOf(entry);
+  return yield* endpointArticle({ entry, description, addresses, data, errors });
 }
 
 function errorsLink({ name }: Entry, { docs, cases }: Addresses): Html {

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
+import { eachInSteps, type Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
 import { type Description, type Example, type Requirement, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
@@ -20,12 +21,15 @@ export interface ArticleParts {
 }
 
 /** The reference of one endpoint: what it is, what it takes, what it replies and how it refuses. */
-export function endpointArticle(parts: ArticleParts): Html {
+export function* endpointArticle(parts: ArticleParts): Steps<Html> {
   const { entry, description, data, errors } = parts;
   const { name, endpoint } = entry;
   const operation = description.operation(endpoint);
   const about = textIn(operation, 'description') ?? endpoint.description;
   const own = servers(operation.servers, description);
+  const takes = yield* request(operation, parts);
+  const replies = yield* responses(operation, parts);
+  const calls = yield* callbacks(operation, parts);
   return html`<article id="${name}/" data-name="${name}" data-operation="${data}">
 <header class="about">
 <h3 id="title of ${name}" tabindex="-1" dir="auto">${inlineMarkdown(endpoint.summary)}</h3>
@@ -38,11 +42,11 @@ ${twinNote(entry)}
 <div class="try"></div>
 <div class="sections">
 <section class="takes"><h4>Request</h4>
-${request(operation, parts)}
+${takes}
 </section>
 <section class="replies"><h4>Responses</h4>
-${responses(operation, parts)}
-${callbacks(operation, parts)}
+${replies}
+${calls}
 </section>
 <section class="errors"><h4>Errors</h4>
 ${errors}
@@ -90,24 +94,26 @@ function twinNote({ twin }: Entry): Html | undefined {
   return html`<p class="quiet">The slash at the end counts: <a href="#${name}/"><code>${method} ${path}</code></a> is another endpoint.</p>`;
 }
 
-function request(operation: JsonSchema, parts: ArticleParts): Html {
+function* request(operation: JsonSchema, parts: ArticleParts): Steps<Html> {
   const { description, addresses } = parts;
   const parameters = description.parameters(operation);
   const ways = description.requirements(operation).filter((names) => names.length > 0);
   const body = description.record(operation, 'requestBody');
   if (ways.length === 0 && parameters.length === 0 && !isRecord(body.content))
     return html`<p class="quiet">Takes nothing.</p>`;
+  const list = yield* new SchemaTree(description, addresses.docs).list(parameters);
+  const bodies = isRecord(body.content) && (yield* content(body, parts));
   return html`${ways.length > 0 && authorization(ways)}
 ${
   parameters.length > 0 &&
   html`<h5>Parameters</h5>
-${new SchemaTree(description, addresses.docs).list(parameters)}`
+${list}`
 }
 ${
-  isRecord(body.content) &&
+  bodies &&
   html`<h5>Body${body.required === true && html` <span class="mark required">required</span>`}</h5>
 ${textBlock(textIn(body, 'description'), 4)}
-${content(body, parts)}`
+${bodies}`
 }`;
 }
 
@@ -139,19 +145,20 @@ export function schemeInWords({ type, scheme, in: part, name, bearerFormat }: Js
 const tokens: JsonSchema = { oauth2: 'OAuth 2', openIdConnect: 'OpenID Connect' };
 
 /** The bodies by media type, each with its schema and examples. */
-function content(body: JsonSchema, { description, addresses }: ArticleParts): Html {
+function* content(body: JsonSchema, { description, addresses }: ArticleParts): Steps<Html> {
   const tree = new SchemaTree(description, addresses.docs);
-  return html`${description.media(body).map(
-    ({ type, schema, examples }) => html`<div class="media"><p class="quiet"><code>${type}</code></p>
-${tree.whole(schema)}
+  const media = yield* eachInSteps(description.media(body), function* ({ type, schema, examples }) {
+    return html`<div class="media"><p class="quiet"><code>${type}</code></p>
+${yield* tree.whole(schema)}
 ${
   examples.length > 0 &&
   html`<details class="examples"><summary>${examples.length === 1 ? 'Example' : `${examples.length} examples`}</summary>
 ${examples.slice(0, MAX_EXAMPLES).map(exampleBlock)}
 </details>`
 }
-</div>`,
-  )}`;
+</div>`;
+  });
+  return html`${media}`;
 }
 
 const MAX_EXAMPLES = 10;
@@ -163,29 +170,33 @@ function exampleBlock({ title, value }: Example): Html {
 <pre dir="auto">${text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text}</pre>`;
 }
 
-function responses(operation: JsonSchema, parts: ArticleParts): Html {
+function* responses(operation: JsonSchema, parts: ArticleParts): Steps<Html> {
   const { description } = parts;
   const declared = Object.entries(description.record(operation, 'responses'));
   const first = declared.findIndex(([status]) => status.startsWith('2'));
+  const all = yield* eachInSteps(declared.entries(), ([at, [status, given]]) =>
+    response(status, description.follow(given), { ...parts, isOpen: at === first }),
+  );
   return html`<div class="responses">
-${declared.map(([status, given], at) => response(status, description.follow(given), { ...parts, isOpen: at === first }))}
+${all}
 </div>`;
 }
 
 /** The requests that the service sends to its client. */
-function callbacks(operation: JsonSchema, parts: ArticleParts): Html {
+function* callbacks(operation: JsonSchema, parts: ArticleParts): Steps<Html> {
   const { description } = parts;
   const all = Object.entries(description.record(operation, 'callbacks')).flatMap(([name, callback]) =>
     Object.entries(description.follow(callback)).flatMap(([address, item]) =>
       Object.entries(description.follow(item)).map(([method, sent]) => ({ name, address, method, sent })),
     ),
   );
-  return html`${all.map(({ name, address, method, sent }) => {
+  const shown = yield* eachInSteps(all, function* ({ name, address, method, sent }) {
     const request = description.follow(sent);
     return html`<h5>Callback ${name}: <code>${method.toUpperCase()} ${address}</code></h5>
 ${textBlock(textIn(request, 'description') ?? textIn(request, 'summary'))}
-${content(description.record(request, 'requestBody'), parts)}`;
-  })}`;
+${yield* content(description.record(request, 'requestBody'), parts)}`;
+  });
+  return html`${shown}`;
 }
 
 function statusInWords(status: string): string {
@@ -197,7 +208,7 @@ interface ResponseParts extends ArticleParts {
   readonly isOpen: boolean;
 }
 
-function response(status: string, given: JsonSchema, parts: ResponseParts): Html {
+function* response(status: string, given: JsonSchema, parts: ResponseParts): Steps<Html> {
   const { isOpen, description, addresses } = parts;
   const headers = Object.entries(description.record(given, 'headers'));
   const named = headers.map(([name, header]) =>
@@ -213,8 +224,8 @@ ${textBlock(shown)}
 ${
   named.length > 0 &&
   html`<h6>Headers</h6>
-${new SchemaTree(description, addresses.docs).list(named)}`
+${yield* new SchemaTree(description, addresses.docs).list(named)}`
 }
-${isRecord(given.content) ? content(given, parts) : html`<p class="quiet">No body.</p>`}
+${isRecord(given.content) ? yield* content(given, parts) : html`<p class="quiet">No body.</p>`}
 </details>`;
 }

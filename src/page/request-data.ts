@@ -1,12 +1,13 @@
 import type { CaseRequest } from '../cases/case.ts';
 import { requestJson } from '../cases/case.ts';
 import { operationsOf } from '../cases/cases.ts';
-import { acceptedRequest } from '../cases/changes.ts';
+import { acceptedInSteps } from '../cases/changes.ts';
 import { assemble, partsOf } from '../cases/request.ts';
 import type { Operation, Subject } from '../cases/subject.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { once } from '../text/memo.ts';
+import type { Steps } from '../text/turns.ts';
 import type { FieldData, Operation as OperationData } from './browser/case.ts';
 import { type Description, type Named, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
@@ -16,16 +17,16 @@ import { plainText } from './markdown.ts';
 export function requestDataWriter(
   subject: () => Subject,
   description: Description,
-): (entry: Entry) => string {
+): (entry: Entry) => Steps<string> {
   const operations = once(
     () => new Map(operationsOf(subject()).map(({ operation }) => [operation.name, operation])),
   );
-  return ({ name, endpoint }) => {
+  return function* ({ name, endpoint }) {
     const described = description.operation(endpoint);
     const operation = operations().get(name);
     const { method, path, summary } = endpoint;
     const requests = operation
-      ? validRequests(operation, described, description)
+      ? yield* validRequests(operation, described, description)
       : [plainRequest(method, path)];
     const data: Omit<OperationData, 'name'> = {
       method,
@@ -50,13 +51,13 @@ function plainRequest(method: string, path: string): OperationData['requests'][n
 const MAX_EXAMPLES = 20;
 
 /** A valid request, the contract's examples of others, and the document's examples of bodies. */
-function validRequests(
+function* validRequests(
   operation: Operation,
   described: JsonSchema,
   description: Description,
-): OperationData['requests'] {
+): Steps<OperationData['requests']> {
   const { endpoint, subject } = operation;
-  const base = acceptedRequest(operation);
+  const base = yield* acceptedInSteps(operation);
   const written = (request: CaseRequest) => requestJson(request);
   const ofContract = (endpoint.examples ?? [])
     .filter(({ status }) => status < 400)

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
+import { eachInSteps, type Steps } from '../text/turns.ts';
 import { type Description, modelOf, type Named, textIn } from './description.ts';
 import { Html, html } from './html.ts';
 import { textBlock } from './markdown.ts';
@@ -21,7 +22,7 @@ interface Place {
   readonly isFolded?: boolean;
 }
 
-/** Shows schemas as trees of properties. Each tree has a budget of its own. */
+/** Shows schemas as trees of properties, with a step for each. Each tree has a budget of its own. */
 export class SchemaTree {
   readonly #description: Description;
   readonly #models: string;
@@ -34,63 +35,67 @@ export class SchemaTree {
   }
 
   /** A schema as a whole: its type, and the tree of its properties. */
-  whole(schema: unknown, within: readonly string[] = []): Html {
+  *whole(schema: unknown, within: readonly string[] = []): Steps<Html> {
     this.#count = 0;
     const read = this.#description.read(schema);
     const place = { within: [...within, ...own(schema)], level: 1 };
+    const inside = yield* this.#inside(schema, place, true);
     return html`<p class="type">${this.#type(schema)}</p>
 ${textBlock(textIn(read, 'description'))}
 ${this.#facts(read)}
-${this.#inside(schema, place, true)}`;
+${inside}`;
   }
 
   /** A list of named values. */
-  list(values: readonly Named[], place: Place = { within: [], level: 1 }): Html {
+  *list(values: readonly Named[], place: Place = { within: [], level: 1 }): Steps<Html> {
+    const items = yield* eachInSteps(values, (each) => this.#property(each, place));
     return html`<ul class="properties">
-${values.map((each) => this.#property(each, place))}
+${items}
 </ul>`;
   }
 
-  #property({ name, schema, isRequired, beside = {}, part }: Named, { within, level }: Place): Html {
+  *#property({ name, schema, isRequired, beside = {}, part }: Named, { within, level }: Place): Steps<Html> {
     this.#count++;
     const read = { ...this.#description.read(schema), ...beside };
     const place = { within: [...within, ...own(schema)], level: level + 1 };
+    const isRepeated = within.includes(own(schema)[0] ?? '');
+    const inside = isRepeated ? [] : yield* this.#inside(schema, place, level < 2);
     return html`<li><p><code class="name" dir="auto">${name}</code> <span class="type">${this.#type(schema)}</span>${part !== undefined && html` <span class="part">in ${part}</span>`}${marks(read, isRequired)}</p>
 ${textBlock(textIn(read, 'description'))}
 ${this.#facts(read)}
-${!within.includes(own(schema)[0] ?? '') && this.#inside(schema, place, level < 2)}</li>`;
+${inside}</li>`;
   }
 
   /** What is in an object, a list or a union. */
-  #inside(schema: unknown, place: Place, isOpen: boolean): Html[] {
+  *#inside(schema: unknown, place: Place, isOpen: boolean): Steps<Html[]> {
     const model = modelOf(schema);
     const isFar = place.level > MAX_LEVELS || (model !== undefined && place.level > MAX_MODEL_LEVELS);
     if (isFar || this.#count > MAX_PROPERTIES) return [];
     const read = this.#description.read(schema);
     const members = [...this.#members(read)];
     const title = `${members.length} ${members.length === 1 ? 'property' : 'properties'}`;
-    if (members.length > 0) return [folded(place, title, this.list(members, place), isOpen)];
+    if (members.length > 0) return [folded(place, title, yield* this.list(members, place), isOpen)];
     const { items, prefixItems } = read;
-    if (isRecord(items)) return this.#unlessRepeated(items, place, isOpen);
+    if (isRecord(items)) return yield* this.#unlessRepeated(items, place, isOpen);
     const several = this.#alternatives(read);
     const [only] = several;
-    if (several.length === 1) return this.#unlessRepeated(only, place, isOpen);
+    if (several.length === 1) return yield* this.#unlessRepeated(only, place, isOpen);
     const options = several.filter((each) => this.#hasInside(each));
     const parts = Array.isArray(prefixItems) ? prefixItems : options;
-    return parts.map((each) =>
-      folded(
-        { ...place, level: 2, isFolded: false },
-        withoutLinks(this.#type(each)),
-        html`${this.#unlessRepeated(each, { ...place, isFolded: true }, true)}`,
-        parts.length === 1,
-      ),
-    );
+    return yield* eachInSteps(parts, (each) => this.#option(each, place, parts.length === 1));
   }
 
-  #unlessRepeated(schema: unknown, place: Place, isOpen: boolean): Html[] {
+  /** One kind of a union, or one place of a list. */
+  *#option(schema: unknown, place: Place, isOpen: boolean): Steps<Html> {
+    const inside = yield* this.#unlessRepeated(schema, { ...place, isFolded: true }, true);
+    const around = { ...place, level: 2, isFolded: false };
+    return folded(around, withoutLinks(this.#type(schema)), html`${inside}`, isOpen);
+  }
+
+  *#unlessRepeated(schema: unknown, place: Place, isOpen: boolean): Steps<Html[]> {
     const model = modelOf(schema);
     if (model !== undefined && place.within.includes(model)) return [];
-    return this.#inside(schema, { ...place, within: [...place.within, ...own(schema)] }, isOpen);
+    return yield* this.#inside(schema, { ...place, within: [...place.within, ...own(schema)] }, isOpen);
   }
 
   #hasInside(schema: unknown): boolean {

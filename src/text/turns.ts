@@ -96,6 +96,19 @@ export function* mapInSteps<Value, Changed>(
   return Object.fromEntries(changed);
 }
 
+/** Makes something of each item in steps, with a step after each. */
+export function* eachInSteps<Item, Made>(
+  items: Iterable<Item>,
+  make: (item: Item) => Steps<Made>,
+): Steps<Made[]> {
+  const made: Made[] = [];
+  for (const item of items) {
+    made.push(yield* make(item));
+    yield;
+  }
+  return made;
+}
+
 /** The levels of a value that are written as JSON in a step for each member: those of a document down to the values of an `enum`. */
 const LEVELS = 12;
 

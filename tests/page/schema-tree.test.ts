@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Description } from '../../src/page/description.ts';
 import { SchemaTree } from '../../src/page/schema-tree.ts';
+import { atOnce } from '../../src/text/turns.ts';
 
 /** What a reader sees of a schema: its text, with folded parts in braces. */
 
@@ -15,8 +16,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 function seen(schema: unknown): string {
   const tree = new SchemaTree(new Description({ components: { schemas } }), './docs');
-  return tree
-    .whole(schema)
+  return atOnce(tree.whole(schema))
     .markup.replace(/<details[^>]*>/g, ' { ')
     .replaceAll('</details>', ' } ')
     .replace(/<[^>]*>/g, '')
@@ -113,4 +113,15 @@ it('a schema of many levels or properties ends', () => {
     Array.from({ length: 500 }, (_, at) => [`p${at}`, { properties: { a: {} } }]),
   );
   expect(seen({ properties: wide }).match(/1 property/g)).toHaveLength(200);
+});
+
+it('takes a step for each property, at any level', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `p${at}`);
+  const object = (inner: unknown) => ({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, inner])),
+  });
+  const tree = new SchemaTree(new Description({}), './docs');
+  const steps = [...tree.whole(object(object({ type: 'integer' })))];
+  expect(steps.length).toBeGreaterThan(names.length ** 2);
 });
