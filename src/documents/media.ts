@@ -1,7 +1,8 @@
 import { writeJson } from '../fields/optional.ts';
 import { isRecord } from '../fields/values.ts';
-import type { Content } from '../http/content.ts';
+import { type Content, StreamedContent } from '../http/content.ts';
 import { essenceOf, isInRange, isRange } from '../http/media.ts';
+import { piecesInTurns } from '../text/turns.ts';
 import { fileOf, fileTypes } from './files.ts';
 import type { Located } from './located.ts';
 import type { References } from './references.ts';
@@ -136,4 +137,32 @@ function writeForm(value: unknown): string {
   return new URLSearchParams(
     entries.map(([name, each]): [string, string] => [name, writeText(each)]),
   ).toString();
+}
+
+/** The items of a list from which it is written while it is sent. */
+const MANY = 1000;
+
+/** Tells whether a value is or has a long list. */
+export function isLong(value: unknown): value is object {
+  const isLongList = (part: unknown) => Array.isArray(part) && part.length > MANY;
+  return isLongList(value) || (isRecord(value) && Object.values(value).some(isLongList));
+}
+
+/** Writes JSON while it is sent, with pauses for other requests. */
+export function streamedJson(value: object): StreamedContent {
+  return new StreamedContent(piecesInTurns(jsonTexts(value)));
+}
+
+/** Writes the JSON of an object or a list, with a text for each member and for each item of the lists in it. */
+function* jsonTexts(value: object, levels = 2): Iterable<string> {
+  const isList = Array.isArray(value);
+  let before = isList ? '[' : '{';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined && !isList) continue;
+    yield isList ? before : `${before}${JSON.stringify(name)}:`;
+    if (levels > 1 && Array.isArray(member)) yield* jsonTexts(member, levels - 1);
+    else yield writeJson(member);
+    before = ',';
+  }
+  yield `${before === ',' ? '' : before}${isList ? ']' : '}'}`;
 }

@@ -10,7 +10,7 @@ import { writeOnlyRemover } from './combined.ts';
 import { answerer } from './echo.ts';
 import type { FieldReader } from './fields.ts';
 import { type Located, partsOf, within } from './located.ts';
-import { contentOf, isFile, offeredTypes } from './media.ts';
+import { contentOf, isFile, isLong, offeredTypes, streamedJson } from './media.ts';
 import { type Random, randomOf } from './random.ts';
 import { type Facts, type ReplyHeaders, replyHeaders } from './reply-headers.ts';
 import { sampleOf } from './sample.ts';
@@ -212,7 +212,8 @@ export class Offer {
   }
 
   content(value: unknown): Content {
-    return value === this.base ? this.#usual() : this.#write(value);
+    if (value === this.base) return this.#usual();
+    return isJson(this.type) && isLong(value) ? streamedJson(value) : this.#write(value);
   }
 
   #write(value: unknown): Content {

@@ -6,7 +6,7 @@ import { StreamedContent } from '../http/content.ts';
 import { type Compression, type Document, type Serve, serveDocument } from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';
 import { JSON_HEADERS, type Reply } from '../http/reply.ts';
-import { inTurns, type Steps } from '../text/turns.ts';
+import { piecesInTurns } from '../text/turns.ts';
 import { isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
 import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';
@@ -15,8 +15,6 @@ import { indent } from './indent.ts';
 const MAX_KEPT = 32 * 1024 * 1024;
 /** The most characters of a list that is compressed as a whole, which takes some milliseconds. */
 const MAX_COMPRESSED = 1024 * 1024;
-/** The characters of a chunk: some milliseconds of work, sent at once. */
-const PIECE_LENGTH = 32 * 1024;
 
 /**
  * Answers with the cases as JSON: of all operations, of one, or, if the name is empty, those that belong to none. The list is
@@ -59,7 +57,7 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
     const only = typeof operation === 'string' ? operation : undefined;
     const known = kept.get(only);
     if (known) return known(head);
-    const pieces = inPieces(casesJson(caseSteps(subject(), only)));
+    const pieces = piecesInTurns(casesJson(caseSteps(subject(), only)));
     return streamed(keeping.has(only) ? pieces : keep(only, pieces));
   };
 }
@@ -70,28 +68,6 @@ function streamed(pieces: Iterable<string> | AsyncIterable<string>): Reply {
 
 function jsonOf(text: string): Document {
   return { mediaType: 'application/json', text };
-}
-
-/** Joins short texts into chunks, each made in steps. */
-async function* inPieces(texts: Iterable<string>): AsyncIterable<string> {
-  const iterator = texts[Symbol.iterator]();
-  for (;;) {
-    const piece = await inTurns(nextPiece(iterator));
-    if (piece === '') return;
-    yield piece;
-  }
-}
-
-/** Makes the next chunk; an empty one at the end. */
-function* nextPiece(texts: Iterator<string>): Steps<string> {
-  let piece = '';
-  while (piece.length < PIECE_LENGTH) {
-    const { done, value } = texts.next();
-    if (done) break;
-    piece += value;
-    yield;
-  }
-  return piece;
 }
 
 /** The limit on the text of a command or reply, which nobody reads further. */

@@ -126,3 +126,28 @@ export function* jsonInSteps(value: unknown, levels = LEVELS): Steps<string> {
   }
   return isList ? `[${members.join()}]` : `{${members.join()}}`;
 }
+
+/** The characters of a chunk: some milliseconds of work, sent at once. */
+const PIECE_LENGTH = 32 * 1024;
+
+/** Joins short texts into chunks, each made in steps. */
+export async function* piecesInTurns(texts: Iterable<string>): AsyncIterable<string> {
+  const iterator = texts[Symbol.iterator]();
+  for (;;) {
+    const piece = await inTurns(nextPiece(iterator));
+    if (piece === '') return;
+    yield piece;
+  }
+}
+
+/** Makes the next chunk; an empty one at the end. */
+function* nextPiece(texts: Iterator<string>): Steps<string> {
+  let piece = '';
+  while (piece.length < PIECE_LENGTH) {
+    const { done, value } = texts.next();
+    if (done) break;
+    piece += value;
+    yield;
+  }
+  return piece;
+}

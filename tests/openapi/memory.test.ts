@@ -5,6 +5,7 @@ import { type Item, type Items, Memory } from '../../src/documents/memory/store.
 import { weightOf } from '../../src/documents/memory/weight.ts';
 import { UploadedFile } from '../../src/fields/values.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
+import { defined } from '../../src/text/guards.ts';
 import { readJson } from '../../src/text/json/reader.ts';
 import { documentOf } from './_document.ts';
 
@@ -386,6 +387,24 @@ describe('the memory', () => {
     });
     expect((await ask('DELETE', '/__memory')).status).toBe(204);
     expect((await ask('GET', '/lamps')).body).toHaveLength(1);
+  });
+
+  it.each(['/__memory', '/lamps'])('is written piece by piece where it is much: %s', async (path) => {
+    const lamps = Array.from({ length: 2000 }, (_, id) => ({ id, name: 'n'.repeat(100), note: undefined }));
+    const app = fromDocument(document, { remember: { '/lamps': lamps, '/none': [] } });
+    const response = await app.fetch(new Request(`http://localhost${path}`));
+    const pieces: Uint8Array[] = [];
+    for await (const piece of defined(response.body)) pieces.push(piece);
+    expect(pieces.length).toBeGreaterThan(5);
+    const written = JSON.parse(Buffer.concat(pieces).toString());
+    const found = path === '/lamps' ? written : written['/lamps'];
+    expect(found).toHaveLength(lamps.length);
+    expect(found[1999]).toMatchObject({ id: 1999, name: 'n'.repeat(100) });
+    if (path !== '/lamps') expect(written['/none']).toEqual([]);
+  });
+
+  it('is an empty object at first', async () => {
+    expect((await client()('GET', '/__memory')).body).toEqual({});
   });
 
   it.each([5, { '/lamps': 5 }, { '/lamps': [5] }])('takes lists of objects only: %j', (remember) => {

@@ -1,5 +1,6 @@
-import { bodiless, uncachedJson } from '../../http/reply.ts';
+import { bodiless, UNCACHED_JSON_HEADERS } from '../../http/reply.ts';
 import type { Route } from '../../http/types.ts';
+import { streamedJson } from '../media.ts';
 import type { Memory } from './store.ts';
 
 const PATH = '/__memory';
@@ -7,7 +8,14 @@ const PATH = '/__memory';
 /** The routes that show everything that is remembered, and let it begin again. */
 export function memoryRoutes(memory: Memory): readonly Route[] {
   return [
-    { method: 'GET', path: PATH, answer: () => uncachedJson(JSON.stringify(memory)) },
+    {
+      method: 'GET',
+      path: PATH,
+      answer() {
+        const body = streamedJson(memory.toJSON());
+        return { kind: 'reply', status: 200, headers: UNCACHED_JSON_HEADERS, body };
+      },
+    },
     {
       method: 'DELETE',
       path: PATH,
