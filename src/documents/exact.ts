@@ -8,7 +8,7 @@ import { once } from '../text/memo.ts';
 import { chained } from './checks.ts';
 import { itemsOf, type Located, step, within } from './located.ts';
 import type { References } from './references.ts';
-import type { Validate } from './schema/compile.ts';
+import { mayBeForeign, type Validate } from './schema/compile.ts';
 import { typesIn, type Version } from './schema/types.ts';
 import {
   combined,
@@ -139,17 +139,29 @@ type Values = Readonly<Record<string, unknown>>;
 /** Makes a reader of an object by the first member of a union that it then fits. One that fits none stays as it is. */
 function unionReader(members: readonly Located[], reader: ExactReader, seen: Set<unknown>): ReadObject {
   const all = members.map((member) => ({
+    member,
     read: once(() => valueReader(member, reader, seen)),
     validate: late(() => reader.compile(member)),
   }));
   return (value) => {
-    for (const { read, validate } of all) {
+    for (const { member, read, validate } of all) {
       if (!maySpend(stepsOf(value))) return value;
+      if (lacksRequired(member, value, reader)) continue;
       const made: Values = Object(read()(value));
       if (validate(made) === undefined) return made;
     }
     return value;
   };
+}
+
+/** Tells whether an object lacks a property that a schema itself requires, so that the schema need not be compiled to refuse it. */
+function lacksRequired(schema: Located, value: Values, { references }: ExactReader): boolean {
+  const { required, properties, allOf } = Object(references.follow(schema).value);
+  if (allOf !== undefined || !Array.isArray(required)) return false;
+  return required.some(
+    (name) =>
+      typeof name === 'string' && !Object.hasOwn(value, name) && !mayBeForeign(step(properties, name)),
+  );
 }
 
 /** The keyword for the items or properties that have no schema of their own. */

@@ -1,4 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { textParser } from '../../src/documents/exact.ts';
+import type { Located } from '../../src/documents/located.ts';
+import { References } from '../../src/documents/references.ts';
+import { schemaCompiler } from '../../src/documents/schema/compile.ts';
+import { Issues } from '../../src/errors/issue.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { expectTrueCases } from './_cases.ts';
@@ -234,4 +239,46 @@ it('an object of many unions takes few steps', () => {
     { values: 'schema' },
   );
   expect(status).toBe(422);
+});
+
+describe('an object of one of many kinds', () => {
+  /** Reads an object by a union, and counts the kinds that are compiled for that. */
+  function read(anyOf: readonly unknown[], sent: object) {
+    const references = new References({ root: 'd:', byAddress: new Map([['d:', { anyOf }]]) });
+    const compile = schemaCompiler({ references, version: '2020-12', isForeign });
+    let count = 0;
+    const reader = {
+      references,
+      version: '2020-12',
+      compile(schema: Located) {
+        count++;
+        return compile(schema);
+      },
+    } as const;
+    const value = textParser(references.root, reader)(sent);
+    return { value, count };
+  }
+
+  const isForeign = ({ value }: Located) => Object(value).readOnly === true;
+  const integer = { type: 'integer' };
+
+  it('is read without those whose required properties it lacks', () => {
+    const kinds = Array.from({ length: 500 }, (_, at) => ({
+      type: 'object',
+      properties: { [`p${at}`]: integer },
+      required: [`p${at}`],
+    }));
+    const { value, count } = read(kinds, { p499: '7' });
+    expect(value).toEqual({ p499: 7 });
+    expect(count).toBeLessThan(10);
+  });
+
+  it.each<[string, object]>([
+    ['that only replies have', { properties: { a: integer, id: { readOnly: true } }, required: ['id'] }],
+    ['that an allOf says of', { allOf: [{ properties: { id: { readOnly: true } } }], required: ['id'] }],
+    ['that are no list of names', { properties: { a: integer }, required: [5] }],
+  ])('may lack required properties %s', (_, kind) => {
+    const kinds = [{ type: 'string' }, { type: 'object', ...kind }];
+    expect(read(kinds, { a: '7' }).value).not.toBeInstanceOf(Issues);
+  });
 });

@@ -137,6 +137,14 @@ describe('what would take too long is refused', () => {
     expect(inList(`[{${names.join()}}, 1, 1]`)).toEqual(['too_complex']);
   });
 
+  test('many unions that ask what they have evaluated, for many names', () => {
+    const union = { anyOf: [{ additionalProperties: {} }], unevaluatedProperties: false };
+    const names = Array.from({ length: 6000 }, (_, at) => `"k${at}": 1`);
+    const issues = (count: number) => issuesBy({ allOf: new Array(count).fill(union) })(`{${names.join()}}`);
+    expect(issues(2)).toEqual([]);
+    expect(issues(12)).toEqual(['too_complex']);
+  });
+
   test('a schema that is only itself', () => {
     expect(issuesBy({ anyOf: [ref('Value')] })('1')).toEqual(['recursion_loop']);
     expect(issuesBy({ allOf: [ref('Value')], type: 'integer' })('1')).toEqual([]);

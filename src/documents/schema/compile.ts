@@ -250,7 +250,7 @@ function addForeign(schema: Located, compilation: Compilation, names: string[], 
 }
 
 /** Tells whether a property says itself who sends it, or refers to what does: a schema may have a million that don't. */
-function mayBeForeign(part: unknown): boolean {
+export function mayBeForeign(part: unknown): boolean {
   return (
     isRecord(part) && (part.$ref !== undefined || part.readOnly !== undefined || part.writeOnly !== undefined)
   );

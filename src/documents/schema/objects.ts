@@ -198,7 +198,8 @@ export function unevaluatedProperties({ schema, part }: Source): ObjectCheck | u
   if (schema.value.unevaluatedProperties === true) return (_, frame) => see(frame.seen);
   return (value, frame) => {
     const { isWhole, names } = evaluatedIn(frame.seen);
-    if (isWhole) return;
+    // Putting the names together takes as long as looking at them.
+    if (isWhole || !mayGoOn(frame.run, names.size)) return;
     for (const name of Object.keys(value)) {
       if (isFull(frame) || !mayGoOn(frame.run)) return;
       if (!names.has(name)) addPart(frame, evaluate(value[name], frame.run), name);
