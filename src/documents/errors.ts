@@ -21,6 +21,7 @@ import { type Told, writeErrorBody } from './error-body.ts';
 import { ErrorSchemas, type Means } from './error-schemas.ts';
 import { isWrittenByFastapi } from './inspect.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
+import { weightOf } from './memory/weight.ts';
 import { lastName, type References } from './references.ts';
 import type { OperationReplies, Prepare } from './replies.ts';
 import type { Offer } from './responses.ts';
@@ -231,9 +232,10 @@ class DeclaredErrors {
   }
 }
 
-/** The most bodies that are remembered, and the most characters of what one is remembered by. */
+/** The most bodies that are remembered, the most characters of what one is remembered by, and the most that one weighs. */
 export const MAX_WRITTEN = 200;
 export const MAX_KEY = 2000;
+export const MAX_WEIGHT = 64 * 1024;
 
 /** The bodies that were written last: clients make the same mistakes again. When there are too many, all are forgotten. */
 export class WrittenBodies {
@@ -246,7 +248,7 @@ export class WrittenBodies {
     if (known !== undefined) return known;
     const body = write();
     if (this.#known.size === MAX_WRITTEN) this.#known.clear();
-    if (key.length <= MAX_KEY) this.#known.set(key, body);
+    if (key.length <= MAX_KEY && weightOf(body) <= MAX_WEIGHT) this.#known.set(key, body);
     return body;
   }
 }

@@ -142,9 +142,9 @@ function writeForm(value: unknown): string {
 /** The items of a list from which it is written while it is sent. */
 const MANY = 1000;
 
-/** Tells whether a value is or has a long list. */
+/** Tells whether a value is or has a long list of objects. */
 export function isLong(value: unknown): value is object {
-  const isLongList = (part: unknown) => Array.isArray(part) && part.length > MANY;
+  const isLongList = (part: unknown) => Array.isArray(part) && part.length > MANY && isRecord(part[0]);
   return isLongList(value) || (isRecord(value) && Object.values(value).some(isLongList));
 }
 

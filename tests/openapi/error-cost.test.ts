@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openApiDialect } from '../../src/documents/dialect.ts';
 import { writeErrorBody } from '../../src/documents/error-body.ts';
 import { ErrorSchemas } from '../../src/documents/error-schemas.ts';
-import { MAX_KEY, MAX_WRITTEN, WrittenBodies } from '../../src/documents/errors.ts';
+import { MAX_KEY, MAX_WEIGHT, MAX_WRITTEN, WrittenBodies } from '../../src/documents/errors.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
@@ -131,6 +131,13 @@ describe('an error that was written before is not written again', () => {
     const ask = (input: unknown) => bodies.of('#', told({ input }), () => Symbol());
     expect(ask({ a: 1 })).toBe(ask([2]));
     expect(ask(null)).toBe(ask({ a: 1 }));
+  });
+
+  it('unless it takes much memory', () => {
+    const bodies = new WrittenBodies();
+    const ask = (length: number) => bodies.of(`${length}`, first, () => ['x'.repeat(length)]);
+    expect(ask(MAX_WEIGHT / 2)).toBe(ask(MAX_WEIGHT / 2));
+    expect(ask(MAX_WEIGHT)).not.toBe(ask(MAX_WEIGHT));
   });
 
   it('until too many others have been', () => {
