@@ -74,7 +74,7 @@ class Pieces implements AsyncIterableIterator<Piece> {
       const { done, value } = await this.#source.next();
       if (done) return { done, value: undefined };
       if (typeof value === 'string' || value instanceof Uint8Array) return { value };
-      this.#end();
+      void this.#end();
       throw new TypeError('a piece of the body is neither a Uint8Array nor a string');
     } catch (error) {
       // A source that fails because the client has disconnected has no bug.
@@ -86,12 +86,14 @@ class Pieces implements AsyncIterableIterator<Piece> {
   /** Ends the source, because the client has disconnected, or wants no body. */
   async return(): Promise<IteratorResult<Piece>> {
     this.#context.abort('The client has gone');
-    this.#end();
+    void this.#end();
     return { done: true, value: undefined };
   }
 
   /** Nobody waits for the end, so nobody is told if it fails. */
-  #end(): void {
-    Promise.resolve(this.#source.end()).catch(() => {});
+  async #end(): Promise<void> {
+    try {
+      await this.#source.end();
+    } catch {}
   }
 }

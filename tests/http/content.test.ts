@@ -100,3 +100,20 @@ it('a source that fails because its client has gone has no bug', async () => {
   expect(await read).toEqual({ done: true, value: undefined });
   expect(bugs).toEqual([]);
 });
+
+it('a source that throws an exception when it is ended costs nothing but its reply', async () => {
+  const endless = { next: async () => ({ value: bytes }) };
+  const source = {
+    [Symbol.asyncIterator]: () => ({
+      ...endless,
+      return() {
+        throw new Error('the source can not be ended');
+      },
+    }),
+  };
+  const reply = { status: 200, body: 'bytes' } as const;
+  const getLamp = endpoint({ method: 'GET', path: '/lamp', summary: '', reply });
+  const app = createApp({ title: 'Lamps', version: '1', endpoints: { getLamp } }, { getLamp: () => source });
+  const { body } = await app.fetch(new Request('http://localhost/lamp'));
+  await expect(body?.cancel()).resolves.toBeUndefined();
+});
