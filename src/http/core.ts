@@ -98,9 +98,10 @@ export function createCore(
 ): AppCore {
   const {
     errors = entriesFormat(plainWords),
-    onBug = () => {},
+    onBug: tell = () => {},
     handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS,
   } = options;
+  const onBug = toldSafely(tell);
   const { values = 'strict', lenient, basePath = '', errorsPath, faults = false, log = () => {} } = options;
   const preferred = options.declared && preferredReplies(options.declared, faults);
   const delayed = options.delay && delayedBy(options.delay);
@@ -347,6 +348,19 @@ function callSafely(call: () => void, onBug: (bug: unknown) => void): void {
   } catch (bug) {
     onBug(bug);
   }
+}
+
+/** Tells of bugs; where that fails, because one can't be shown, of the failure. Neither costs the reply. */
+function toldSafely(tell: OnBug): OnBug {
+  return (bug, ...of) =>
+    callSafely(
+      () => tell(bug, ...of),
+      (failure) =>
+        callSafely(
+          () => tell(failure, ...of),
+          () => {},
+        ),
+    );
 }
 
 function nothing(): undefined {}

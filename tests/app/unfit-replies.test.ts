@@ -105,3 +105,24 @@ describe('a property that a handler leaves out', () => {
     expect(sent).toBe('[{"name":"a"}]');
   });
 });
+
+it.each([
+  ['that can not be shown', (bug: unknown) => String(Object(bug).stack), 1],
+  ['that nobody can be told of', () => expect.fail('never'), 0],
+])('a bug %s gets its 500', async (_, show, shown) => {
+  const told: string[] = [];
+  const reply = { status: 200, body: text() } as const;
+  const getLamp = endpoint({ method: 'GET', path: '/lamp', summary: '', reply });
+  const bug = Object.defineProperty(new Error('hidden'), 'stack', {
+    get() {
+      throw new Error('no stack');
+    },
+  });
+  const app = createApp(
+    { title: 'Lamps', version: '1', endpoints: { getLamp } },
+    { getLamp: () => Promise.reject(bug) },
+    { onBug: (each) => void told.push(String(show(each))) },
+  );
+  const { status } = await app.fetch(new Request('http://localhost/lamp'));
+  expect([status, told.length]).toEqual([500, shown]);
+});
