@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { linked, pageOf } from '../../src/documents/memory/lists.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { documentOf } from './_document.ts';
 
@@ -105,6 +106,28 @@ describe.each<[string, Json, string | undefined, string | undefined]>([
     expect((await ask('DELETE', '/lamps/1')).status).toBe(204);
     expect((await ask('GET', '/lamps/1')).status).toBe(404);
   });
+});
+
+it('an envelope is known without a list, too, and may be left out or refused', async () => {
+  const paths = lamps(inside('data'), inside('lamp', { took: integer }), listOf(lamp));
+  const { post } = paths['/lamps'] as { post: Json };
+  const ask = client({ ...paths, '/lamps': { post } });
+  expect((await ask('POST', '/lamps', {})).body.lamp).toMatchObject({ id: 1 });
+  expect((await ask('POST', '/lamps', { data: { name: 'Ada' } })).body.lamp).toEqual({ id: 2, name: 'Ada' });
+  const wrong = [{ op: 'test', path: '/lamp/name', value: 'Bob' }];
+  expect((await ask('PATCH', '/lamps/2', wrong, PATCH)).status).toBe(409);
+});
+
+it('a body that is no object makes an item all the same', async () => {
+  const paths = lamps(() => integer, bare, listOf(lamp));
+  expect((await client(paths)('POST', '/lamps', 5)).body).toMatchObject({ id: 1 });
+});
+
+it('a list may be in two envelopes, but not in three', async () => {
+  const paths = lamps(bare, bare, inside('a')(inside('b')(inside('c')(listOf(lamp)))));
+  const ask = client(paths);
+  await ask('POST', '/lamps', { name: 'Ada' });
+  expect(JSON.stringify((await ask('GET', '/lamps')).body)).not.toContain('Ada');
 });
 
 it('an example of an item may be in an envelope', async () => {
@@ -335,4 +358,12 @@ describe('a page links to those beside it', () => {
     const [whole] = await pages([], objectOf(properties, { required: ['next'] }), ['']);
     expect(whole).toMatchObject({ link: '</lamps>; rel="self"', body: { next: 'none' } });
   });
+});
+
+it('a page of a service with TLS has an address with https', () => {
+  const page = pageOf([{ id: 1 }, { id: 2 }], [{ name: 'limit', value: 1, minimum: 0 }]);
+  const head = { method: 'GET', target: '/lamps', header: () => undefined, isSecure: true };
+  expect(page).toMatchObject({ total: 2, next: undefined });
+  const address = ['/lamps?page=2', 'https://localhost/lamps?page=2'];
+  expect(linked(page, head).addressOf(['page', 2])).toEqual(address);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/outcome.ts';
+import { streamedJson } from '../../src/documents/media.ts';
 import { jsonPatch, mergePatch, PatchMistake } from '../../src/documents/memory/patches.ts';
 import { type Item, type Items, Memory } from '../../src/documents/memory/store.ts';
 import { weightOf } from '../../src/documents/memory/weight.ts';
@@ -642,4 +643,15 @@ it('a merge patch changes what it names', () => {
     e: {},
   });
   expect(mergePatch({ a: 1 }, 5)).toBe(5);
+});
+
+it.each([
+  [{ a: undefined, b: [1, undefined, { c: [new Date(0)] }], d: {} }],
+  [[]],
+  [{}],
+  [[{ a: 'x' }, 'y', null]],
+])('JSON that is streamed is what JSON.stringify writes: %j', async (value) => {
+  let written = '';
+  for await (const piece of streamedJson(value).pieces) written += piece;
+  expect(written).toBe(JSON.stringify(value));
 });

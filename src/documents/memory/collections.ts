@@ -344,10 +344,7 @@ class Collection {
 
   /** A request for the item with another id. */
   #withId(input: AnyInput, id: unknown): AnyInput {
-    const { parameter } = this.#place;
-    return parameter === undefined
-      ? input
-      : { ...input, params: { ...Object(input.params), [parameter]: id } };
+    return { ...input, params: { ...Object(input.params), [String(this.#place.parameter)]: id } };
   }
 
   #replace(operation: MemorableOperation, input: AnyInput, head: RequestHead): MadeReply | Refusal {

@@ -71,14 +71,14 @@ export function pageOf(whole: readonly Item[], parameters: readonly Asked[]): Pa
   const declared = (names: readonly string[]) =>
     asked.find(({ name }) => names.includes(plain(name)) && !isProperty(name))?.name;
   const [byPage, byOffset] = [declared(pages), declared(offsets)];
-  const stepTo = (count: number): Step | undefined => {
+  const stepTo = (count: number, newOffset: number): Step | undefined => {
     if (byPage !== undefined) return [byPage, page + count];
-    return byOffset === undefined ? undefined : [byOffset, Math.max(offset + count * (limit ?? 0), 0)];
+    return byOffset === undefined ? undefined : [byOffset, Math.max(newOffset, 0)];
   };
   return {
     ...all,
-    next: limit && offset + limit < items.length ? stepTo(1) : undefined,
-    previous: limit && offset > 0 ? stepTo(-1) : undefined,
+    next: limit && offset + limit < items.length ? stepTo(1, offset + limit) : undefined,
+    previous: limit && offset > 0 ? stepTo(-1, offset - limit) : undefined,
   };
 }
 
@@ -182,15 +182,18 @@ function formIn(schemas: readonly Located[], reader: FieldReader, levels: number
   if (isArray(all)) return { ...bareList, item: itemSchemas(all, reader) };
   if (levels === 0) return undefined;
   const names = all.flatMap((each) => Object.keys(Object(within(each, 'properties').value)));
-  const inside = new Map(names.map((name) => [name, membersOf(all, 'properties', name, '')]));
-  const lists = names.filter((name) => isArray(combinedIn(inside.get(name) ?? [], reader.references)));
-  const usual = ['items', 'data', 'results', 'content', 'value'].filter((name) => lists.includes(name));
-  for (const name of lists.length > 0 ? [...usual, ...lists] : names) {
-    const inner = formIn(inside.get(name) ?? [], reader, levels - 1);
+  const members = names.map((name) => ({ name, schemas: membersOf(all, 'properties', name, '') }));
+  const lists = members.filter(({ schemas }) => isArray(combinedIn(schemas, reader.references)));
+  const usual = usualNames.flatMap((wanted) => lists.filter(({ name }) => name === wanted));
+  for (const { name, schemas } of lists.length > 0 ? [...usual, ...lists] : members) {
+    const inner = formIn(schemas, reader, levels - 1);
     if (inner) return { item: inner.item, form: inEnvelope(name, inner.form, all, reader) };
   }
   return undefined;
 }
+
+/** The usual names of a list in an envelope that has several. */
+const usualNames: readonly string[] = ['items', 'data', 'results', 'content', 'value'];
 
 function inEnvelope(name: string, form: ListForm, all: readonly Located[], reader: FieldReader): ListForm {
   return (items, page, sample) => {
