@@ -197,6 +197,14 @@ describe('a resource without an id', () => {
     expect((await ask('GET', '/settings')).body).toEqual({ theme: 'light', size: 7 });
   });
 
+  it('has no parameter of its own', async () => {
+    const parameters = [{ name: 'key', in: 'path', required: true, schema: string }];
+    const ask = client({ '/settings/{key}': { parameters, ...one } });
+    await ask('PUT', '/settings/a', { theme: 'light' });
+    expect((await ask('GET', '/settings/a')).body).toMatchObject({ theme: 'dark' });
+    expect((await ask('GET', '/__memory')).body).toEqual({});
+  });
+
   it('belongs to an item', async () => {
     const ask = client(users);
     expect((await ask('GET', '/users/1/settings')).status).toBe(404);

@@ -83,8 +83,10 @@ function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: Collection
   }
   const taken = new Set(found.flatMap((each) => [each.path, each.itemPath]));
   for (const [path, methods] of byPath) {
-    if (taken.has(path) || !isSingle(methods, options.reader)) continue;
     const parent = found.findLast((each) => path.startsWith(`${each.itemPath}/`));
+    // With a parameter of its own, it would be one for each value that anybody asks for.
+    const isOne = !path.slice(parent?.itemPath.length).includes('{');
+    if (!isOne || taken.has(path) || !isSingle(methods, options.reader)) continue;
     found.push(new Collection({ path, itemPath: path, parameter: undefined, byPath, parent, options }));
   }
   return found;
