@@ -31,12 +31,12 @@ export interface Page {
   readonly limit: number | undefined;
   readonly page: number;
   /** The parameters that ask for the pages beside it. */
-  readonly next: Step | undefined;
-  readonly previous: Step | undefined;
+  readonly next: PageParameter | undefined;
+  readonly previous: PageParameter | undefined;
 }
 
 /** A parameter and its value. */
-type Step = readonly [name: string, value: number];
+type PageParameter = readonly [name: string, value: number];
 
 /** A declared parameter, with the value that was sent or is the default. */
 export interface Asked {
@@ -71,14 +71,14 @@ export function pageOf(whole: readonly Item[], parameters: readonly Asked[]): Pa
   const declared = (names: readonly string[]) =>
     asked.find(({ name }) => names.includes(plain(name)) && !isProperty(name))?.name;
   const [byPage, byOffset] = [declared(pages), declared(offsets)];
-  const stepTo = (count: number, newOffset: number): Step | undefined => {
+  const pageAt = (count: number, newOffset: number): PageParameter | undefined => {
     if (byPage !== undefined) return [byPage, page + count];
     return byOffset === undefined ? undefined : [byOffset, Math.max(newOffset, 0)];
   };
   return {
     ...all,
-    next: limit && offset + limit < items.length ? stepTo(1, offset + limit) : undefined,
-    previous: limit && offset > 0 ? stepTo(-1, offset - limit) : undefined,
+    next: limit && offset + limit < items.length ? pageAt(1, offset + limit) : undefined,
+    previous: limit && offset > 0 ? pageAt(-1, offset - limit) : undefined,
   };
 }
 
@@ -139,20 +139,20 @@ export interface LinkedPage extends Page {
   /** They are paths. */
   readonly links: readonly (readonly [relation: string, address: string])[];
   /** The address of another page, as a path and as a whole. */
-  addressOf(step: Step): readonly [path: string, whole: string];
+  addressOf(parameter: PageParameter): readonly [path: string, whole: string];
 }
 
 /** Adds to a page the addresses of those beside it, which differ from that of its request in one parameter. */
 export function linked(page: Page, { target, header, isSecure }: RequestHead): LinkedPage {
   const { path, query } = splitTarget(target);
-  const addressOf = ([name, value]: Step): [path: string, whole: string] => {
+  const addressOf = ([name, value]: PageParameter): [path: string, whole: string] => {
     const parameters = new URLSearchParams(query);
     parameters.set(name, String(value));
     const address = `${path}?${parameters}`;
     return [address, `${isSecure ? 'https' : 'http'}://${header('host') ?? 'localhost'}${address}`];
   };
   const links = [['next', page.next] as const, ['prev', page.previous] as const].flatMap(
-    ([relation, step]) => (step ? [[relation, addressOf(step)[0]] as const] : []),
+    ([relation, parameter]) => (parameter ? [[relation, addressOf(parameter)[0]] as const] : []),
   );
   return { ...page, links, addressOf };
 }
@@ -228,7 +228,7 @@ const countsByName: ReadonlyMap<string, (page: Page) => unknown> = new Map(
   counts.flatMap(([names, of]) => names.split(' ').map((name) => [name, of] as const)),
 );
 
-const steps: ReadonlyMap<string, 'next' | 'previous'> = new Map([
+const linkNames: ReadonlyMap<string, 'next' | 'previous'> = new Map([
   ...'next nextpage nexturl nextlink nextpageurl nextcursor nextpagetoken nexttoken'
     .split(' ')
     .map((name) => [name, 'next'] as const),
@@ -245,10 +245,10 @@ function counted(base: Item, page: LinkedPage, all: readonly Located[], reader: 
       return [[name, counted(value, page, combinedIn(schemas, reader.references), reader)]];
     const made = countsByName.get(plain(name))?.(page);
     if (typeof made === typeof value) return [[name, made]];
-    const direction = steps.get(plain(name));
+    const direction = linkNames.get(plain(name));
     if (direction === undefined) return [[name, value]];
-    const step = page[direction];
-    const values = step ? [...page.addressOf(step), String(step[1]), step[1]] : [null];
+    const parameter = page[direction];
+    const values = parameter ? [...page.addressOf(parameter), String(parameter[1]), parameter[1]] : [null];
     const isValid = (each: unknown) =>
       schemas.every((schema) => !(reader.fieldOf(schema).parse(each) instanceof Issues));
     const found = (CURSOR.test(plain(name)) ? values.slice(-2) : values).find(isValid);
