@@ -1,6 +1,7 @@
 import type { AnyInput } from '../contract/endpoint.ts';
 import { Issues } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
+import { hold } from '../text/json/reader.ts';
 import { writeOnlyRemover } from './combined.ts';
 import type { FieldReader } from './fields.ts';
 import type { Located } from './located.ts';
@@ -34,18 +35,20 @@ function sentAs(name: string, objects: readonly Values[]): unknown {
 
 /** Makes a handler that answers with an object, in which properties that were sent, and are valid, replace others. */
 function echoEach(properties: ReadonlyMap<string, Located>, base: Values, reader: FieldReader): Answerer {
-  const echoes = Object.keys(base).map((name) => {
+  const echoes = Object.keys(base).flatMap((name) => {
     const schema = properties.get(name);
-    return [name, schema && echo(schema, reader)] as const;
+    return schema ? [{ name, echoed: echo(schema, reader) }] : [];
   });
   return (input) => {
     const objects = objectsSent(input);
-    if (!echoes.some(([name]) => sentAs(name, objects) !== undefined)) return base;
-    const entries = echoes.map(([name, echoed]) => {
+    let answer: Record<string, unknown> | undefined;
+    for (const { name, echoed } of echoes) {
       const sent = sentAs(name, objects);
-      return [name, echoed && sent !== undefined ? echoed(sent, base[name]) : base[name]];
-    });
-    return Object.fromEntries(entries);
+      if (sent === undefined) continue;
+      answer ??= { ...base };
+      hold(answer, name, echoed(sent, base[name]));
+    }
+    return answer ?? base;
   };
 }
 

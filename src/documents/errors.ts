@@ -254,13 +254,19 @@ export class WrittenBodies {
 }
 
 /** Writes down all that the body of an error depends on. Objects that were sent are never shown in it. */
-function keyOf(place: string, { status, sentence, reasons, path }: Told): string {
-  const all = reasons.map(({ input, ...reason }) => [
-    reason,
-    typeof input,
-    typeof input === 'object' || String(input),
-  ]);
-  return JSON.stringify([place, status, sentence, path, all]);
+function keyOf(place: string, { status, sentence, reasons, path: operation }: Told): string {
+  let key = `${status}${[place, operation, sentence].map(counted).join('')}`;
+  for (const { part, path, type, message, input } of reasons) {
+    key += `${counted(part)}${counted(type)}${counted(message)}${path.length}:`;
+    for (const step of path) key += `${typeof step}${counted(String(step))}`;
+    key += typeof input === 'object' ? 'object' : `${typeof input}${counted(String(input))}`;
+  }
+  return key;
+}
+
+/** Writes a text after its length, so that it can be told where it ends, whatever it has in it. */
+function counted(text: string): string {
+  return `${text.length}:${text}`;
 }
 
 const text = { type: 'string' };

@@ -101,6 +101,7 @@ function asSent(raw: unknown): unknown {
 /** Makes a reader of a text, or of texts in a list or an object. Of several types, the first that gives a valid value counts. */
 function valueReader(schema: Located, reader: ExactReader, seen = new Set<unknown>()): Read {
   const types = declaredTypes(schema, reader);
+  const readings = readingsBy(types);
   const validate = late(() => reader.compile(schema));
   const part = partReader(schema, reader);
   const unions = once(() => unionReaders(schema, reader, seen));
@@ -113,7 +114,7 @@ function valueReader(schema: Located, reader: ExactReader, seen = new Set<unknow
     }
     const text = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
     if (typeof text !== 'string') return text;
-    const values = readings(text, types);
+    const values = readings(text);
     return values.length > 1
       ? (values.find((value) => validate(value) === undefined) ?? values[0])
       : values[0];
@@ -213,18 +214,25 @@ export function declaredTypes(schema: Located, reader: ExactReader, seen = new S
 }
 
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+/** A whole number that a double holds exactly. */
+const SHORT = /^-?[0-9]{1,15}$/;
 const words: ReadonlyMap<string, readonly [type: string, value: boolean | null]> = new Map([
   ['true', ['boolean', true]],
   ['false', ['boolean', false]],
   ['null', ['null', null]],
 ]);
 
-/** The values that a text may stand for, by the types that are declared. A text of none of them stays a text. */
-function readings(text: string, types: ReadonlySet<string>): readonly unknown[] {
-  const [type = '', word] = words.get(text) ?? [];
-  const values: unknown[] = types.has(type) ? [word] : [];
-  if ((types.has('number') || types.has('integer')) && NUMBER.test(text)) values.push(readJson(text, 1));
-  return types.has('string') || values.length === 0 ? [...values, text] : values;
+/** Makes a function that returns the values that a text may stand for, by the types that are declared. A text of none of them stays a text. */
+function readingsBy(types: ReadonlySet<string>): (text: string) => readonly unknown[] {
+  const mayBeNumber = types.has('number') || types.has('integer');
+  const mayBeWord = types.has('boolean') || types.has('null');
+  return (text) => {
+    const [type = '', word] = (mayBeWord && words.get(text)) || [];
+    const values: unknown[] = types.has(type) ? [word] : [];
+    if (mayBeNumber && NUMBER.test(text)) values.push(SHORT.test(text) ? Number(text) : readJson(text, 1));
+    if (types.has('string') || values.length === 0) values.push(text);
+    return values;
+  };
 }
 
 const typesOfText: ReadonlyMap<string, IssueType> = new Map([

@@ -101,6 +101,8 @@ describe('an error that was written before is not written again', () => {
   it.each([
     { path: ['size'] },
     { path: [0] },
+    { path: ['a', 'ge'] },
+    { part: 'bodyint', type: '_type' },
     { part: 'query' },
     { type: 'missing' },
     { message: 'Must be less' },

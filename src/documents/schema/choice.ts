@@ -22,6 +22,7 @@ export function choicesIn(schema: Schema): readonly Choice[] {
 
 function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'const'): Choice {
   const run = newRun(values);
+  const strings = new Set(values.filter((value) => typeof value === 'string'));
   const texts = new Set(values.map((value) => canonicalIn(value, run)));
   const isOfScalars = values.length > 0 && values.every(isScalar);
   const mayBeNested = values.some((value) => typeof value === 'object' && value !== null);
@@ -29,6 +30,7 @@ function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'cons
   const context = isOfScalars ? { expected: values } : undefined;
   return {
     includes(value, run) {
+      if (typeof value === 'string') return strings.has(value);
       const isNested = typeof value === 'object' && value !== null && !(value instanceof InexactNumber);
       return (mayBeNested || !isNested) && texts.has(canonicalIn(value, run));
     },
