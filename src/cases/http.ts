@@ -37,7 +37,7 @@ function credentialDrafts({ endpoint, subject }: Operation, base: Parts): Specia
 const partOf = { header: 'headers', query: 'query', cookie: 'cookies' } as const;
 
 /** Replaces or removes a value. Its name is compared without case. */
-function withValue(parts: Parts, place: keyof typeof partOf, name: string, value?: string): Parts {
+export function withValue(parts: Parts, place: keyof typeof partOf, name: string, value?: string): Parts {
   const part = partOf[place];
   const others = Object.entries(parts[part]).filter(([key]) => key.toLowerCase() !== name.toLowerCase());
   return {

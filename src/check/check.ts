@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { type Case, type CaseRequest, type Selection, select } from '../cases/case.ts';
+import { type Case, type Selection, select } from '../cases/case.ts';
 import { casesOf, subjectOf, tellingCutOff } from '../cases/cases.ts';
 import { acceptedRequest } from '../cases/changes.ts';
 import type { Match, Received } from '../cases/compare.ts';
@@ -11,14 +11,14 @@ import type { Hosting } from '../http/hosting.ts';
 import { essenceOf } from '../http/media.ts';
 import { defined } from '../text/guards.ts';
 import { withinBudget } from './budget.ts';
-import { NoReply } from './client.ts';
+import { NoReply, type SendOptions } from './client.ts';
 import { byContract, byDocument, byService, type Expectation } from './expectation.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import { isBusy, type Pace, sendPatiently } from './patience.ts';
 import {
   baseCase,
   baseParts,
-  credentialHeadersOf,
+  credentialTest,
   deletedIds,
   type Given,
   inOrder,
@@ -29,7 +29,7 @@ import {
   wrongCredentials,
 } from './plan.ts';
 import { type Params, Resources } from './resources.ts';
-import type { Headers, Result } from './result.ts';
+import type { Headers, Query, Result } from './result.ts';
 
 export interface CheckOptions extends Given {
   /** How much of a reply must be as the app itself answers; `declared` holds it against the document instead. */
@@ -40,11 +40,16 @@ export interface CheckOptions extends Given {
   readonly timeout: number;
   readonly signal: AbortSignal;
   readonly pace: Pace;
-  /** Headers that override those of the requests. Those that carry a credential are not sent where a 401 is expected. */
+  /**
+   * Headers and parameters of the query that override those of the requests. Those that carry a credential are not sent where a
+   * 401 is expected.
+   */
   readonly headers: Headers;
-  /** The address of a service whose replies are the expected ones, and the headers for it. */
+  readonly query: Query;
+  /** The address of a service whose replies are the expected ones, and the headers and parameters for it. */
   readonly sameAs: string | undefined;
   readonly sameAsHeaders: Headers;
+  readonly sameAsQuery: Query;
   /** The only statuses with which values may be refused; by default those that the document declares. */
   readonly refusedStatus: readonly number[];
   readonly selection: Selection;
@@ -84,6 +89,7 @@ interface Task {
   readonly each: Case;
   readonly base: Base | undefined;
   readonly headers: Headers;
+  readonly query: Query;
 }
 
 class Run {
@@ -94,7 +100,7 @@ class Run {
   readonly #judge: Judge;
   readonly #options: CheckOptions;
   readonly #resources: Resources;
-  readonly #credentialHeaders: ReadonlySet<string>;
+  readonly #isCredential: (place: 'header' | 'query', name: string) => boolean;
   readonly #conflicts: Case[] = [];
 
   constructor(address: string, app: Hosting, options: CheckOptions) {
@@ -104,7 +110,7 @@ class Run {
     this.#judge = judgeOf(app);
     this.#options = options;
     this.#resources = new Resources(app.contract);
-    this.#credentialHeaders = credentialHeadersOf(app.contract);
+    this.#isCredential = credentialTest(app.contract);
   }
 
   /** Sends the valid request of each endpoint, one by one, since some need what others create. */
@@ -216,7 +222,7 @@ class Run {
     const statuses = this.#judge.declared(operation.name)?.statuses ?? [];
     const isDeclared = statuses.includes('404') || statuses.includes('4XX');
     yield* unknownIds(operation, parts, isDeclared && this.#isMade(operation));
-    yield* wrongCredentials(operation, parts, this.#options.headers);
+    yield* wrongCredentials(operation, parts, this.#options);
   }
 
   /** Tells whether an operation has found what the check has created. */
@@ -269,24 +275,25 @@ class Run {
   }
 
   #task(each: Case): Task {
-    const { headers } = this.#options;
+    const { headers, query } = this.#options;
     const base = each.operation === undefined ? undefined : this.known.get(each.operation);
     const isOwn = each.expected.status === 401;
     return {
       each,
       base,
-      headers: isOwn ? headers.filter(([name]) => !this.#credentialHeaders.has(name.toLowerCase())) : headers,
+      headers: headers.filter(([name]) => !isOwn || !this.#isCredential('header', name)),
+      query: query.filter(([name]) => !isOwn || !this.#isCredential('query', name)),
     };
   }
 
   async #send(task: Task): Promise<Result> {
-    const { each, base, headers } = task;
+    const { each, base, headers, query } = task;
     const [sentAt, start] = [Date.now(), performance.now()];
-    const common = { case: each, headers, wanted: '', sentAt, took: 0 };
+    const common = { case: each, headers, query, wanted: '', sentAt, took: 0 };
     if (isUnauthorized(base) && needsCredential(each))
       return { ...common, outcome: 'inconclusive', why: refusedWords(base.status), isSent: false };
     const [received, expectation] = await Promise.all([
-      this.#exchange(this.#address, each.request, headers, each.expected.status),
+      this.#exchange(this.#address, each, { headers, query }),
       this.#expectation(each),
     ]);
     const sent = { ...common, isSent: true, took: performance.now() - start };
@@ -297,9 +304,9 @@ class Run {
     return { ...sent, ...verdict(task, received, expectation), wanted: expectation.words };
   }
 
-  #exchange(address: string, request: CaseRequest, headers: Headers, expects: number) {
+  #exchange(address: string, { request, expected }: Case, added: Pick<SendOptions, 'headers' | 'query'>) {
     const { timeout, signal, pace } = this.#options;
-    return sendPatiently(address, request, { timeout, signal, pace, headers, expects });
+    return sendPatiently(address, request, { timeout, signal, pace, ...added, expects: expected.status });
   }
 
   async #expectation(each: Case): Promise<Expectation | NoReply> {
@@ -312,12 +319,12 @@ class Run {
 
   /** Expects what another service answers. */
   async #ofService(address: string, each: Case): Promise<Expectation | NoReply> {
-    const { match, sameAsHeaders } = this.#options;
-    const received = await this.#exchange(address, each.request, sameAsHeaders, each.expected.status);
+    const { match, sameAsHeaders: headers, sameAsQuery: query } = this.#options;
+    const received = await this.#exchange(address, each, { headers, query });
     if (received instanceof NoReply) return received;
     const { status, body, header } = received;
     if (isBusy(status) && status !== each.expected.status) return new NoReply(`the status is ${status}`);
-    const headers = ['Allow', 'WWW-Authenticate'].flatMap((name) => {
+    const listed = ['Allow', 'WWW-Authenticate'].flatMap((name) => {
       const value = header(name.toLowerCase());
       return value ? [[name, value]] : [];
     });
@@ -325,7 +332,7 @@ class Run {
     const contentType = essenceOf(header('content-type') ?? '');
     const expected = {
       status,
-      headers: Object.fromEntries(headers),
+      headers: Object.fromEntries(listed),
       ...(entries && { entries }),
       body,
       contentType,

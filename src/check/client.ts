@@ -2,8 +2,9 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { CaseRequest } from '../cases/case.ts';
 import type { Received } from '../cases/compare.ts';
+import { decodeQuery } from '../text/bytes.ts';
 import { defined } from '../text/guards.ts';
-import type { Headers } from './result.ts';
+import type { Headers, Query } from './result.ts';
 
 /** The reason why there is no reply, in a few words. */
 export class NoReply {
@@ -17,6 +18,8 @@ export class NoReply {
 export interface SendOptions {
   /** Headers that override those of the request. */
   readonly headers: Headers;
+  /** Parameters that override those in the query of the request. */
+  readonly query: Query;
   /** The time limit for a reply, in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal;
@@ -40,7 +43,7 @@ export function send(
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
       method: request.method,
-      path: prefix + request.target,
+      path: prefix + withQuery(request.target, options.query),
       headers: { ...lengthOf(body), ...mergedHeaders(request, options.headers) },
       agent: false,
       signal: options.signal,
@@ -59,6 +62,17 @@ function mergedHeaders({ headers }: CaseRequest, own: SendOptions['headers']): R
   const names = new Set(own.map(([name]) => name.toLowerCase()));
   const others = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
   return Object.fromEntries([...others, ...own]);
+}
+
+/** Writes a target with these parameters in its query, and no others of their names. */
+export function withQuery(target: string, query: Query): string {
+  if (query.length === 0) return target;
+  const [path = '', ...rest] = target.split('?');
+  const own = rest.join('?').split('&');
+  const names = new Set(query.map(([name]) => name));
+  const others = own.filter((pair) => pair !== '' && !names.has(decodeQuery(pair.replace(/=.*/s, ''))));
+  const added = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return `${path}?${[...others, ...added].join('&')}`;
 }
 
 /** Resolves with the first outcome of a request: a reply, an error or a timeout. Later events are ignored. */

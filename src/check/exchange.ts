@@ -72,6 +72,7 @@ export class Examiner {
       wanted: wrong?.fault === 'accepted' ? 'a 4xx' : 'what the document declares',
       ...(received && { received }),
       headers: request.headers,
+      query: [],
       isSent: true,
       sentAt,
       took,

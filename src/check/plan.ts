@@ -1,16 +1,17 @@
 import type { Case } from '../cases/case.ts';
 import { operationsOf } from '../cases/cases.ts';
 import { acceptedRequest } from '../cases/changes.ts';
+import { withValue } from '../cases/http.ts';
 import { assemble, type Parts } from '../cases/request.ts';
 import { robustDrafts } from '../cases/robust.ts';
 import { caseOf, type Operation, type Subject } from '../cases/subject.ts';
-import type { Credential } from '../contract/credential.ts';
+import { type Credential, everyCredential } from '../contract/credential.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { paramNames } from '../contract/path.ts';
 import { usualSuccess } from '../contract/success.ts';
 import { isRecord } from '../fields/values.ts';
 import type { Params } from './resources.ts';
-import type { Headers } from './result.ts';
+import type { Headers, Query } from './result.ts';
 
 /** Values for requests that the user gives. */
 export interface Given {
@@ -175,11 +176,17 @@ function rankOf({ endpoint: { method, path } }: Operation): number {
   return method === 'POST' ? path.split('/').length : MANY_SEGMENTS + later.indexOf(method);
 }
 
+/** Where the user may have given a credential. */
+interface GivenCredentials {
+  readonly headers: Headers;
+  readonly query: Query;
+}
+
 /** Requests with a credential of the right scheme that is not the one that the user gave. */
 export function* wrongCredentials(
   { name, endpoint, subject }: Operation,
   parts: Parts,
-  given: Headers,
+  given: GivenCredentials,
 ): Iterable<Case> {
   const { credential } = endpoint;
   const value = credential && givenFor(credential, given);
@@ -189,20 +196,16 @@ export function* wrongCredentials(
     { type: 'empty', title: `${credential.name} is empty`, value: emptyOf(value) },
   ];
   for (const { type, title, value: sent } of drafts) {
-    const headers = { ...without(parts.headers, credential.name), [credential.name]: sent };
-    const request = assemble(endpoint, { ...parts, headers }, subject.basePath);
+    const changed = withValue(parts, credential.in, credential.name, sent);
+    const request = assemble(endpoint, changed, subject.basePath);
     yield caseOf({ operation: name, place: 'credential', type, title, request }, { status: 401 });
   }
 }
 
-function givenFor({ in: place, name }: Credential, given: Headers): string | undefined {
-  if (place !== 'header') return undefined;
-  return given.find(([header]) => header.toLowerCase() === name.toLowerCase())?.[1];
-}
-
-function without(headers: Parts['headers'], name: string): Parts['headers'] {
-  const others = Object.entries(headers).filter(([each]) => each.toLowerCase() !== name.toLowerCase());
-  return Object.fromEntries(others);
+function givenFor({ in: place, name }: Credential, { headers, query }: GivenCredentials): string | undefined {
+  if (place === 'query') return query.find(([each]) => each === name)?.[1];
+  const isHeader = place === 'header';
+  return headers.find(([each]) => isHeader && each.toLowerCase() === name.toLowerCase())?.[1];
 }
 
 /** A value of the same scheme, and of the same form if it is Basic. */
@@ -219,13 +222,19 @@ function emptyOf(value: string): string {
   return token === undefined ? '' : scheme;
 }
 
-/** The names of the headers in which the contract expects credentials. */
-export function credentialHeadersOf({ endpoints }: Contract): ReadonlySet<string> {
-  const names = Object.values(endpoints).flatMap(({ credential }) => {
-    if (!credential) return [];
-    return credential.in === 'header' ? [credential.name.toLowerCase()] : ['cookie'];
-  });
-  return new Set(names);
+/** Makes a function that tells whether the contract expects a credential in a header, or in a parameter of the query. */
+export function credentialTest({
+  endpoints,
+}: Contract): (place: 'header' | 'query', name: string) => boolean {
+  const all = Object.values(endpoints).flatMap(({ credential }) => everyCredential(credential));
+  const places = new Set(all.map(({ in: place, name }) => placed(place, name)));
+  return (place, name) => places.has(placed(place, name));
+}
+
+/** Names the place of a credential in a request. All cookies are in one header. */
+function placed(place: Credential['in'], name: string): string {
+  if (place === 'query') return `query ${name}`;
+  return `header ${place === 'cookie' ? 'cookie' : name.toLowerCase()}`;
 }
 
 /** The parts of a request that has none. */

@@ -32,8 +32,9 @@ export interface Result {
   /** The expected reply, in a few words. */
   readonly wanted: string;
   readonly received?: Received;
-  /** The headers of the command line that were sent. */
+  /** The headers and the parameters of the query that the command line gave, if they were sent. */
   readonly headers: Headers;
+  readonly query: Query;
   /** True if a request was sent. */
   readonly isSent: boolean;
   /** When it was sent, in milliseconds since 1970, and how long it took. */
@@ -43,3 +44,6 @@ export interface Result {
 
 /** Headers that are sent with requests. */
 export type Headers = readonly (readonly [name: string, value: string])[];
+
+/** Parameters that are sent in the query of requests. */
+export type Query = Headers;

@@ -1,5 +1,5 @@
 import type { Received } from '../cases/compare.ts';
-import type { Credential } from '../contract/credential.ts';
+import { everyCredential } from '../contract/credential.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import { once } from '../text/memo.ts';
 import type { Headers, Result } from './result.ts';
@@ -7,7 +7,7 @@ import type { Headers, Result } from './result.ts';
 /** Shorter values are no secrets, and hiding them would hide half of a report. */
 const MIN_LENGTH = 4;
 
-/** Returns a function that hides the values of headers in a result, since a service may repeat them anywhere in its reply. */
+/** Returns a function that hides values that were sent in a result, since a service may repeat them anywhere in its reply. */
 export function concealer(headers: Headers): (result: Result) => Result {
   const secrets = headers
     .flatMap(([, value]) => formsOf(value))
@@ -23,7 +23,7 @@ export function concealer(headers: Headers): (result: Result) => Result {
   });
 }
 
-/** The forms in which a reply may repeat the value of a header: whole, the token alone, decoded, and as URLs and JSON write it. */
+/** The forms in which a reply may repeat a value: whole, the token alone, decoded, and as URLs and JSON write it. */
 function formsOf(value: string): string[] {
   const token = value.slice(value.lastIndexOf(' ') + 1);
   const decoded = /^basic /i.test(value) ? atobOrNothing(token) : '';
@@ -67,7 +67,7 @@ const SECRET_END = /[a-z](?:Token|Secret|ApiKey|Password)$/;
 export function secretFinder({ endpoints }: Contract): (operation: string | undefined) => IsSecret {
   const names = new Map(
     Object.entries(endpoints).map(([name, { credential, bodySecrets }]) => {
-      const credentials = credentialNames(credential);
+      const credentials = everyCredential(credential).flatMap((each) => [each.name, each.name.toLowerCase()]);
       return [name, once(() => new Set([...credentials, ...(bodySecrets?.().names ?? [])]))];
     }),
   );
@@ -75,12 +75,6 @@ export function secretFinder({ endpoints }: Contract): (operation: string | unde
     const declared = names.get(operation)?.();
     return (name) => SECRET_NAME.test(name) || SECRET_END.test(name) || declared?.has(name) === true;
   };
-}
-
-function credentialNames(credential: Credential | undefined): string[] {
-  if (!credential) return [];
-  const { name, and = [], or = [] } = credential;
-  return [name, name.toLowerCase(), ...[...and, ...or].flatMap(credentialNames)];
 }
 
 /** Hides the secrets of a request that somebody has sent through a proxy, and those of its reply. */

@@ -31,6 +31,7 @@ export async function check(app: Hosting, command: CheckCommand): Promise<UsageE
     app,
     address,
     headers: settings.header,
+    query: settings.query,
     reporter: settings.reporter,
     failOn: settings.failOn,
     known: files.known,
@@ -39,7 +40,8 @@ export async function check(app: Hosting, command: CheckCommand): Promise<UsageE
     isStopped: () => signal.aborted,
     progress: new Progress(process.stderr, Object.keys(app.contract.endpoints)),
   });
-  const conceal = concealer([...settings.header, ...settings.sameAsHeader]);
+  const { header, query, sameAsHeader, sameAsQuery } = settings;
+  const conceal = concealer([...header, ...query, ...sameAsHeader, ...sameAsQuery]);
   const options = {
     ...given,
     onLeftOut: () => report.tally.leftOut++,
@@ -61,7 +63,8 @@ function optionsOf(
   data: unknown,
   signal: AbortSignal,
 ): Omit<CheckOptions, 'onLeftOut' | 'onCutOff'> {
-  const { match, workers, timeout, sameAs, sameAsHeader, header, rate, refusedStatus, replay } = settings;
+  const { match, workers, timeout, sameAs, sameAsHeader, sameAsQuery, header, query } = settings;
+  const { rate, refusedStatus, replay } = settings;
   const values = settings.path.filter((each) => !isPath(each)).map((each) => each.split('=', 2));
   return {
     match: match ?? (contract.document ? 'declared' : 'type'),
@@ -70,8 +73,10 @@ function optionsOf(
     signal,
     pace: new Pace(rate),
     headers: header,
+    query,
     sameAs,
     sameAsHeaders: sameAsHeader,
+    sameAsQuery,
     refusedStatus: refusedStatus.flat(),
     params: Object.fromEntries(values),
     data,

@@ -25,6 +25,7 @@ export async function proxy(
     app,
     address,
     headers: [],
+    query: [],
     reporter: reporters,
     failOn,
     known,

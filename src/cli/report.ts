@@ -10,7 +10,7 @@ import { junit } from '../check/reporters/junit.ts';
 import { pretty } from '../check/reporters/pretty.ts';
 import type { MakeReporter, Reporter, ReportOptions } from '../check/reporters/reporter.ts';
 import { tap } from '../check/reporters/tap.ts';
-import type { Headers, Result } from '../check/result.ts';
+import type { Headers, Query, Result } from '../check/result.ts';
 import { sumOf, Tally } from '../check/tally.ts';
 import type { Credential } from '../contract/credential.ts';
 import { isRecord } from '../fields/values.ts';
@@ -37,8 +37,9 @@ export interface ReportParts extends Pick<ReportOptions, 'address' | 'isVerbose'
   readonly reporter: CheckSettings['reporter'];
   readonly failOn: CheckSettings['failOn'];
   readonly known: readonly Known[];
-  /** The headers that are sent with every request. */
+  /** The headers and the parameters of the query that are sent with every request. */
   readonly headers: Headers;
+  readonly query: Query;
   /** What the report says of what was reached. */
   readonly reached?: CoverageOptions;
   readonly progress: Progress;
@@ -70,8 +71,7 @@ export class Report {
       isStopped,
       elapsed: () => performance.now() - start,
       summaryFile: process.env.GITHUB_STEP_SUMMARY,
-      credentialRemedy: (operation) =>
-        remedyFor(defined(contract.endpoints[operation]).credential, parts.headers),
+      credentialRemedy: (operation) => remedyFor(defined(contract.endpoints[operation]).credential, parts),
     });
   }
 
@@ -100,23 +100,28 @@ export class Report {
   }
 }
 
-function remedyFor(declared: Credential | undefined, headers: Headers): string {
-  const wanted = headerFor(declared);
-  const isWanted = ([name]: Headers[number]) => wanted.toLowerCase().startsWith(`${name.toLowerCase()}:`);
-  const isGiven = declared ? headers.some(isWanted) : headers.length > 0;
-  if (isGiven) return 'it does not accept the credential of --header';
-  return `give a credential with --header '${wanted}'`;
+function remedyFor(
+  declared: Credential | undefined,
+  { headers, query }: Pick<ReportParts, 'headers' | 'query'>,
+): string {
+  const { in: place, name } = declared ?? { in: 'header', name: 'Authorization' };
+  if (place === 'query') {
+    const isGiven = query.some(([each]) => each === name);
+    return isGiven ? refusedWords('--query') : `give a credential with --query '${name}=…'`;
+  }
+  const header = place === 'cookie' ? 'Cookie' : name;
+  const isGiven = headers.some(([each]) => !declared || each.toLowerCase() === header.toLowerCase());
+  if (isGiven) return refusedWords('--header');
+  return `give a credential with --header '${header}: ${place === 'cookie' ? `${name}=` : ''}…'`;
+}
+
+function refusedWords(option: string): string {
+  return `it does not accept the credential of ${option}`;
 }
 
 interface Output {
   readonly reporter: Reporter;
   write(progress: Progress, text: string): Promise<void>;
-}
-
-/** The header that carries a credential, without its value. */
-function headerFor(credential: Credential | undefined): string {
-  const name = credential?.name ?? 'Authorization';
-  return credential?.in === 'cookie' ? `Cookie: ${name}=…` : `${name}: …`;
 }
 
 /** The reports: to the terminal, or each to a file of its own. */

@@ -208,6 +208,16 @@ export const header: Kind<readonly [name: string, value: string]> = {
   },
 };
 
+/** A parameter of a query, `name=value`. */
+export const parameter: Kind<readonly [name: string, value: string]> = {
+  placeholder: 'parameter',
+  allowed: 'a parameter like api_key=token',
+  read(written) {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(written) ?? [];
+    return name !== undefined && value !== undefined ? [name, value] : undefined;
+  },
+};
+
 /** A setting. Its flag and its environment variable are derived from its name. */
 export interface Setting<Value, Written = Value> {
   readonly kind: Kind<Written>;

@@ -38,6 +38,13 @@ export interface Credential<Value = unknown> {
   read(sent: string | undefined): Refusal | Check<Value>;
 }
 
+/** Lists a credential, and the others that a request must or may send; none for an endpoint without one. */
+export function everyCredential(credential: Credential | undefined): readonly Credential[] {
+  if (!credential) return [];
+  const { and = [], or = [] } = credential;
+  return [credential, ...[...and, ...or].flatMap(everyCredential)];
+}
+
 /** Checks one credential that was sent. */
 export type Check<Value> = (context: Context) => Verdict<Value> | Promise<Verdict<Value>>;
 

@@ -247,6 +247,73 @@ describe('a body of --data', () => {
   });
 });
 
+/** A request in HAR format, and the case that it is of. */
+interface Entry {
+  readonly request: { readonly url: string };
+  readonly _case: string;
+  readonly _outcome: string;
+}
+
+describe('a key in the query', () => {
+  const key = { type: 'apiKey', in: 'query', name: 'api key' };
+  const keyed = fromDocument({ ...document, components: { securitySchemes: { bearer: key } } })[hosting];
+
+  beforeEach(async () => {
+    await server.close();
+    const shared = lampService(lapse);
+    server = await serve(undefined, async (request) => {
+      const headers = new Headers(request.headers);
+      headers.set('Authorization', `Bearer ${new URL(request.url).searchParams.get('api key')}`);
+      return shared.fetch(new Request(request, { headers }));
+    });
+  });
+
+  const checked = (...args: readonly string[]) => runFor(keyed, args);
+  const QUERY = `--query=api key=${TOKEN}`;
+
+  it('is sent with --query, and no report shows it', async () => {
+    const har = `--reporter=har=${fileOf('sent.har')}`;
+    const { text } = await checked(QUERY);
+    expect(text).toMatch(/ differ \(2 accepted though wrong\), in /);
+    expect(text).toContain(`api%20key='"$API_KEY"''`);
+    expect(text).not.toContain(TOKEN);
+    await checked(QUERY, '--query=lang=nl', har);
+    const urls = JSON.parse(read('sent.har')).log.entries.map(({ request }: Entry) => request.url);
+    expect(urls).toContain(`${server.address}/lamps?api%20key=***&lang=***`);
+    expect(read('sent.har')).not.toContain(TOKEN);
+  });
+
+  it('is left out where a 401 is expected, and replaced by wrong ones', async () => {
+    await checked(QUERY, '--query=lang=nl', `--reporter=har=${fileOf('sent.har')}`, '--only=*/credential/*');
+    const { entries } = JSON.parse(read('sent.har')).log;
+    const asked = (id: string) => entries.find((each: Entry) => each._case.startsWith(id)).request.url;
+    expect(asked('createLamp/credential/missing')).toBe(`${server.address}/lamps?lang=***`);
+    expect(asked('createLamp/credential/wrong')).toContain('?api+key=not-a-valid-one&lang=***');
+    expect(entries.every(({ _outcome }: Entry) => _outcome === 'agrees')).toBe(true);
+  });
+
+  it.each([
+    [[], "give a credential with --query 'api key=…'"],
+    [['--query=api key=another'], 'it does not accept the credential of --query'],
+  ])('is asked for where it is missing, with %j', async (args, remedy) => {
+    const { code, text } = await checked('--only=createLamp/*', ...args);
+    expect(code).toBe(1);
+    expect(text).toContain(`is rejected with 401; ${remedy}`);
+  });
+
+  it('is sent to the other service with --same-as-query', async () => {
+    const args = [QUERY, `--same-as=${server.address}`, '--only=createLamp/body*'];
+    expect((await checked(...args)).code).toBe(1);
+    expect((await checked(...args, `--same-as-query=api key=${TOKEN}`)).code).toBe(0);
+  });
+
+  it('is written as a pair', () => {
+    expect(parseCommand(['check', 'localhost', '--query=key'], {})).toMatchObject({
+      sentence: expect.stringContaining('--query must be a parameter like api_key=token'),
+    });
+  });
+});
+
 describe('cases without a verdict', () => {
   it('are told once, with the option that helps', async () => {
     await start({});

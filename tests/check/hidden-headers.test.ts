@@ -9,7 +9,9 @@ it.each([
   ['X-Trace', 'secret words', 'X-Trace: $X_TRACE'],
 ])('%s: %s is shown as a variable', (name, value, shown) => {
   const request = { method: 'GET', target: '/lamps', headers: {} };
-  const result = { case: { request }, headers: [[name, value]] } as unknown as Parameters<typeof curlFor>[1];
+  const result = { case: { request }, headers: [[name, value]], query: [] } as unknown as Parameters<
+    typeof curlFor
+  >[1];
   const line = curlFor('http://a.b', result);
   expect(line).toContain(shown);
   expect(line).not.toMatch(/hush|secret|words/);

@@ -53,6 +53,7 @@ describe('a busy service', () => {
     const request = { method: 'GET', target: '/', headers: {}, body: undefined };
     const options = {
       headers: [],
+      query: [],
       timeout: 5000,
       signal: new AbortController().signal,
       pace: new Pace(1000),
@@ -237,7 +238,7 @@ it.each([
 ])('%s is sent wrong credentials in place of %s: %s', (name, header, value, sent) => {
   const given = { params: {}, data: undefined };
   const parts = baseParts(operation(name), given, {});
-  const cases = [...wrongCredentials(operation(name), parts, [[header, value]])];
+  const cases = [...wrongCredentials(operation(name), parts, { headers: [[header, value]], query: [] })];
   expect(cases.flatMap(({ request }) => request.headers.Authorization ?? request.headers['X-Key'])).toEqual(
     sent,
   );
@@ -514,7 +515,7 @@ it.each([
 
 describe('a record of requests and replies', () => {
   const request = { method: 'POST', target: '/shops/?a=b', headers: {}, body: undefined };
-  const sent = { case: { id: 'a', request }, isSent: true, headers: [], sentAt: 0, took: 1 };
+  const sent = { case: { id: 'a', request }, isSent: true, headers: [], query: [], sentAt: 0, took: 1 };
   const entriesOf = (...results: readonly object[]) => {
     const reporter = har({ address: 'http://localhost' } as ReportOptions);
     const texts = results.map((each) => reporter.result(each as Result));
@@ -542,6 +543,7 @@ describe('a record of requests and replies', () => {
       ...sent,
       case: { id: 'a', request: { ...request, headers: own } },
       headers: [['X-Key', 's3cret']],
+      query: [],
       outcome: 'differs',
       why: 'No',
       received: {

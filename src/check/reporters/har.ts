@@ -1,6 +1,7 @@
 import { VERSION } from '../../version.ts';
+import { withQuery } from '../client.ts';
 import type { Headers, Result } from '../result.ts';
-import { type MakeReporter, printable } from './reporter.ts';
+import { hidden, type MakeReporter, printable } from './reporter.ts';
 
 /** A record of every request and reply, as browsers and proxies read it ([HAR 1.2](http://www.softwareishard.com/blog/har-12-spec/)). */
 export const har: MakeReporter = ({ address }) => {
@@ -17,8 +18,10 @@ export const har: MakeReporter = ({ address }) => {
   };
 };
 
-function entryOf({ case: each, outcome, why, received, headers, sentAt, took }: Result, address: string) {
-  const { method, target, headers: own, body = '' } = each.request;
+function entryOf(result: Result, address: string) {
+  const { case: each, outcome, why, received, headers, query, sentAt, took } = result;
+  const { method, headers: own, body = '' } = each.request;
+  const target = withQuery(each.request.target, hidden(query));
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const others = Object.entries(own).filter(([name]) => !names.has(name.toLowerCase()));
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('latin1');
@@ -30,7 +33,7 @@ function entryOf({ case: each, outcome, why, received, headers, sentAt, took }: 
       url: address + target,
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: pairs([...others, ...headers.map(([name]) => [name, '***'] as const)]),
+      headers: pairs([...others, ...hidden(headers)]),
       queryString: pairs([...new URL(target, 'http://localhost').searchParams]),
       ...(text !== '' && { postData: { mimeType: typeIn(own), text } }),
       headersSize: -1,

@@ -1,8 +1,9 @@
 import { receivedInWords } from '../../cases/compare.ts';
 import { curlOf, type HiddenHeader } from '../../cases/curl.ts';
+import { withQuery } from '../client.ts';
 import type { Coverage } from '../coverage.ts';
 import type { Finding, Findings } from '../findings.ts';
-import { type Fault, type Headers, type Result, UNREAD } from '../result.ts';
+import { type Fault, type Headers, type Query, type Result, UNREAD } from '../result.ts';
 import { type Count, type Doubt, sumOf, type Tally } from '../tally.ts';
 
 /** Writes a report as results come in. */
@@ -52,17 +53,34 @@ export function findingTitle({ fault, endpoint, place, count }: Finding): string
   return `${faultNames[fault]}: ${where}${count === 1 ? '' : ` (${count} requests)`}`;
 }
 
-/** Writes the command line that sends the request of a result. The values of headers that the user gave are variables. */
-export function curlFor(address: string, { case: { request }, headers }: Result): string {
-  return curlOf(address, request, headers.map(hiddenHeader));
+/** Writes the command line that sends the request of a result. The values that the user gave are variables. */
+export function curlFor(address: string, { case: { request }, headers, query }: Result): string {
+  const target = withQuery(request.target, hidden(query));
+  const line = curlOf(address, { ...request, target }, headers.map(hiddenHeader));
+  return query.reduce((text, [name]) => {
+    const start = `${encodeURIComponent(name)}=`;
+    return text.replace(start + HIDDEN, () => `${start}'"$${variableFor(name)}"'`);
+  }, line);
+}
+
+/** What reports show instead of a value that the user gave. */
+const HIDDEN = '***';
+
+/** Replaces the values that the user gave. */
+export function hidden(given: Headers | Query): Headers {
+  return given.map(([name]) => [name, HIDDEN]);
 }
 
 /** Hides the value of a header, but for the scheme of an `Authorization`, which is no secret. */
 function hiddenHeader([name, value]: Headers[number]): HiddenHeader {
   const isAuthorization = name.toLowerCase() === 'authorization';
   const [prefix = ''] = (isAuthorization && /^[A-Za-z]+ /.exec(value)) || [];
-  const variable = isAuthorization ? 'TOKEN' : name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+  const variable = isAuthorization ? 'TOKEN' : variableFor(name);
   return { name, prefix, variable };
+}
+
+function variableFor(name: string): string {
+  return name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 }
 
 /** Escapes characters that a terminal would act on, and those that change the direction of text. */
