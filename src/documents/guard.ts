@@ -8,9 +8,6 @@ import { wrong } from './checks.ts';
 /** The limit on schemas tried for a value that is not part of a request: a few that refer to each other can take exponential time. */
 const MAX_TRIES = 200_000;
 
-/** The limit on schemas tried in a search, which tries many values. */
-const MAX_SEARCHED = 100_000;
-
 /** The steps of applying a schema to a list. */
 const STEPS_OF_LIST = 4;
 
@@ -32,14 +29,10 @@ interface Outcome {
 
 type Parse = AnyField['parse'];
 
-const exhausted = new Error('The search has tried too many schemas');
-
 /** Counts the schemas of one document that are tried, so that those which refer to each other come to an end. */
 export class Guard {
   #tries = 0;
   #depth = 0;
-  /** The number of schemas that the search may still try, if there is one. */
-  #left = Number.POSITIVE_INFINITY;
   /** The number of `allOf` that are being applied. */
   #conjunctions = 0;
   /** The innermost value that a schema is being applied to. */
@@ -58,7 +51,6 @@ export class Guard {
     let current: Application | undefined;
     const apply: Parse = (raw, fit) => {
       if (this.#isTooMuch(raw)) return wrong('too_complex', raw);
-      if (--this.#left < 0) throw exhausted;
       const outer = current;
       const around = this.#raw;
       current = { raw, conjunctions: this.#conjunctions, depth: this.#depth++ };
@@ -123,19 +115,6 @@ export class Guard {
       return apply();
     } finally {
       this.#conjunctions--;
-    }
-  }
-
-  /** Runs a search that validates values; undefined if it takes too long, as with schemas that combine each other in many ways. */
-  limited<Result>(search: () => Result): Result | undefined {
-    this.#left = MAX_SEARCHED;
-    try {
-      return search();
-    } catch (error) {
-      if (error !== exhausted) throw error;
-      return undefined;
-    } finally {
-      this.#left = Number.POSITIVE_INFINITY;
     }
   }
 }

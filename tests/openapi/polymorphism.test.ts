@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { casesOf, subjectOf } from '../../src/cases/cases.ts';
-import { Guard } from '../../src/documents/guard.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -220,13 +219,6 @@ describe('a reply that is hard to find', () => {
 
   it('is given up after a while', () => {
     expect(ask(documentWith(ref('S0'), tangled), { path: '/pets' }).status).toBe(200);
-  });
-
-  it('does not hide a mistake of ours', () => {
-    const search = () => {
-      throw new Error('A bug');
-    };
-    expect(() => new Guard().limited(search)).toThrow('A bug');
   });
 
   it('may have names that are of its own kind', () => {

@@ -5,7 +5,6 @@ import { References } from '../../src/documents/references.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import { fromDocument } from '../../src/from-document.ts';
-import { hosting } from '../../src/http/hosting.ts';
 import { expectTrueCases } from './_cases.ts';
 import { ask, documentOf, issuesOf } from './_document.ts';
 
@@ -225,20 +224,12 @@ it('the secrets of an object in a query are not shown', () => {
 });
 
 it('an object of many unions takes few steps', () => {
-  const members = Array.from({ length: 8 }, () => ref('Deep'));
-  const schemas = { Deep: { anyOf: [...members, object({ a: ref('Deep') }, closed)] } };
+  const kinds = Array.from({ length: 8 }, () => [ref('Deep'), object({ a: ref('Deep') }, closed)]);
   const parameters = [{ name: 'p', in: 'query', ...deep(ref('Deep')) }];
   const get = { parameters, responses: { 200: { description: 'x' } } };
-  const core = fromDocument(documentOf({ '/lamps': { get } }, { schemas }), { values: 'schema' })[
-    hosting
-  ].build();
-  expect(core).toBeDefined();
-  const { status } = ask(
-    documentOf({ '/lamps': { get } }, { schemas }),
-    { path: `/lamps?p${'[a]'.repeat(20)}=x` },
-    { values: 'schema' },
-  );
-  expect(status).toBe(422);
+  const document = documentOf({ '/lamps': { get } }, { schemas: { Deep: { anyOf: kinds.flat() } } });
+  const path = `/lamps?p${'[a]'.repeat(20)}=x`;
+  expect(ask(document, { path }, { values: 'schema' }).status).toBe(422);
 });
 
 describe('an object of one of many kinds', () => {

@@ -179,6 +179,17 @@ it('are not looked for without end', () => {
   expect(wrongIn(documentOf({}, { schemas }))).toHaveLength(MAX_EXAMPLES);
 });
 
+it('are not sent if they are too large for a schema that leads back to itself', () => {
+  const schema = { $ref: '#/components/schemas/Tree' };
+  const Tree = { properties: { branches: { type: 'array', items: schema } } };
+  const media = (length: number) => ({ schema, example: { branches: Array.from({ length }, () => ({})) } });
+  const content = { 'application/json': media(250_000), 'application/x+json': media(100) };
+  const document = { ...withOperation({ requestBody: { content } }), components: { schemas: { Tree } } };
+  expect(wrongIn(document, { values: 'fastapi' })).toEqual([
+    at('requestBody/content/application~1json/example'),
+  ]);
+});
+
 it('looks through as many schemas as a document has', () => {
   const anyOf = Array.from({ length: 150_000 }, () => ({}));
   const schema = { anyOf: [...anyOf, { type: 'integer', example: 'a' }] };
