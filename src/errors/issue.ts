@@ -383,15 +383,12 @@ function placedAt(issue: Issue, trail: Trail): Issue {
   if (!outer && issue.path.length === 0) return issue.at(part.path, part.shown);
   const path: Step[] = issue.path.toReversed();
   const source: Step[] = issue.source.toReversed();
-  let isSame = issue.path === issue.source;
   for (let at: Trail | undefined = trail; at; at = at.outer) {
     const { shown, path: steps } = at.part;
     addReversed(path, shown);
     addReversed(source, steps);
-    isSame &&= shown === steps;
   }
-  path.reverse();
-  return issue.with({ path, source: isSame ? path : source.reverse() });
+  return issue.with({ path: path.reverse(), source: source.reverse() });
 }
 
 function addReversed(into: Step[], steps: Path): void {

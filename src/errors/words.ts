@@ -112,11 +112,10 @@ export function amount({ minLength, maxLength }: Context, unit: string): string 
 
 /** Writes a number without an exponent, as pydantic writes bounds. */
 export function decimal(number = 0): string {
+  if (Number.isInteger(number)) return String(BigInt(number));
   const [mantissa = '', exponent] = String(number).split('e');
-  if (exponent === undefined) return mantissa;
-  if (Number(exponent) > 0) return String(BigInt(number));
   const [, decimals = ''] = mantissa.split('.');
-  return number.toFixed(Math.min(decimals.length - Number(exponent), MAX_DECIMALS));
+  return number.toFixed(Math.min(decimals.length - Number(exponent ?? 0), MAX_DECIMALS));
 }
 
 /** The most decimals that `toFixed` can write. */

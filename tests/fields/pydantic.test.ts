@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Issues, pydanticContext, pydanticMessage } from '../../src/errors/issue.ts';
+import { Issues, pydanticContext, pydanticMessage, reason } from '../../src/errors/issue.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { readJson } from '../../src/text/json/reader.ts';
 import { type Difference, differences } from '../tables/pydantic/differences.ts';
@@ -72,6 +72,13 @@ describe.each(['strict', 'fastapi'] as const)('a field with %s values', (values)
     expect(cases.length).toBeGreaterThan(0);
     const unlisted = cases.filter((one) => !isSame(one) && !listed.some((row) => explains(row, one)));
     expect(unlisted).toEqual([]);
+  });
+
+  it.each(fields)('says in whole words what is wrong with %s', (kind, field) => {
+    const outcomes = Object.keys(recorded[kind] ?? {}).map((json) => field.parse(readJson(json, 64)));
+    const issues = outcomes.flatMap((outcome) => (outcome instanceof Issues ? outcome.all : []));
+    const told = issues.flatMap((issue) => [reason(issue), pydanticMessage(issue)]);
+    expect(told.filter((words) => !words || /undefined|\(\)|[ (,:]$/.test(words))).toEqual([]);
   });
 
   it.each(fields)('takes whatever it reads as %s for a reply too', (kind, field) => {

@@ -343,6 +343,24 @@ describe('a property has a value that its schema takes', () => {
       { status: 400, code: 1042, message: expect.any(String) },
     ],
     [
+      'a word as the code',
+      object({ code: text, message: text }),
+      undefined,
+      { code: 'bad_request', message: expect.any(String) },
+    ],
+    [
+      'the errors in a property of no type',
+      object({ errors: {}, message: text }),
+      undefined,
+      { errors: expect.objectContaining({ length: 3 }), message: '3 values are missing or invalid' },
+    ],
+    [
+      'what the errors are about in a text',
+      object({ errors: text, message: text }),
+      undefined,
+      { errors: 'Bad Request', message: expect.any(String) },
+    ],
+    [
       'a word for the status',
       object({ status: text, message: text }),
       { status: 'fail' },

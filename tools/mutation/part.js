@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
     every: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
     in: { type: 'string', multiple: true, default: [''] },
     jobs: { type: 'string', default: '1' },
     report: { type: 'string' },
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
 });
 const [name = ''] = positionals;
 const isChosen = ({ file }, at) =>
-  values.in.some((part) => file.includes(part)) && at % Number(values.every) === 0;
+  values.in.some((part) => file.includes(part)) && at % Number(values.every) === Number(values.from);
 const { source, tests, leavesOut } = parts[name];
 const reports = join(import.meta.dirname, 'reports');
 const { report = name } = values;
