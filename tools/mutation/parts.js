@@ -11,7 +11,7 @@ export const parts = {
   },
   documents: {
     source: ['src/documents/**/*.ts'],
-    tests: ['tests/openapi/**/*.test.ts', 'tests/schema/**/*.test.ts'],
+    tests: ['tests/openapi/**/*.test.ts', 'tests/schema/**/*.test.ts', 'tests/check/judge.test.ts'],
   },
   errors: {
     source: ['src/errors/**/*.ts'],

@@ -1,0 +1,109 @@
+import { afterEach, expect, it } from 'vitest';
+import { check } from '../../src/check/check.ts';
+import type { Result } from '../../src/check/result.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { options } from './_options.ts';
+import { type Server, serve } from './_server.ts';
+
+/** What a check says of a service, by its replies to the valid request and to invalid ones. */
+
+let server: Server;
+afterEach(() => server.close());
+
+const problem = {
+  description: 'No',
+  content: { 'application/json': { schema: { type: 'object', required: ['title'] } } },
+};
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Lamps', version: '1' },
+  paths: {
+    '/lamps/{id}': {
+      get: {
+        operationId: 'getLamp',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+          { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1 } },
+        ],
+        responses: { 200: { description: 'Done' }, 400: problem, 404: problem },
+      },
+    },
+  },
+};
+
+type Reply = readonly [status: number, type?: string];
+
+function respond([status, type = 'application/json']: Reply): Response {
+  const headers = { 'Content-Type': type, Allow: 'GET', 'Retry-After': '0' };
+  return new Response('{"title":"A lamp"}', { status, headers });
+}
+
+/** Checks a service with these replies, and returns what is said of some requests. */
+async function verdicts(valid: Reply, invalid: Reply) {
+  const app = fromDocument(document);
+  server = await serve(undefined, async (request) => {
+    const { status } = await app.fetch(request.clone());
+    const given = status === 200 ? valid : invalid;
+    return respond(status === 405 ? [405] : given);
+  });
+  const said = new Map<string, string>();
+  for await (const result of check(server.address, app[hosting], options))
+    said.set(result.case.id, inWords(result));
+  return ids.map((id) => said.get(`getLamp/${id}`));
+}
+
+const ids = [
+  'request/accepted/example',
+  'query.size/greater_than_equal',
+  'path.id/int_parsing',
+  'method/not_allowed',
+];
+
+function inWords({ outcome, fault, why, isSent }: Result): string {
+  return [isSent ? '' : 'not sent', fault ?? outcome, why].filter(Boolean).join(': ');
+}
+
+const rejected = (status: number) => `inconclusive: the valid request is rejected with ${status}`;
+const AGREES = 'agrees';
+const CRASHED = 'crashed: the status is 500';
+const ACCEPTED = 'accepted: it is accepted with 200';
+
+it.each<[valid: Reply, invalid: Reply, request: string, query: string, path: string]>([
+  [[200], [400], AGREES, AGREES, AGREES],
+  [[200], [200], AGREES, ACCEPTED, ACCEPTED],
+  [[200], [503], AGREES, 'not run: the status is 503', 'not run: the status is 503'],
+  [[400], [400], rejected(400), rejected(400), AGREES],
+  [[404], [404], rejected(404), rejected(404), AGREES],
+  [[499], [400], rejected(499), AGREES, AGREES],
+  [
+    [400, 'text/html'],
+    [400],
+    'reply: the content type is text/html instead of application/json',
+    rejected(400),
+    AGREES,
+  ],
+  [[500], [400], CRASHED, AGREES, AGREES],
+  [[500], [500], CRASHED, rejected(500), CRASHED],
+  [[401], [400], rejected(401), `not sent: ${rejected(401)}`, `not sent: ${rejected(401)}`],
+  [[403], [400], rejected(403), `not sent: ${rejected(403)}`, `not sent: ${rejected(403)}`],
+  [[405], [405], rejected(405), rejected(405), 'status: the status is 405 instead of 400 or 404'],
+  [[429], [400], 'not run: the status is 429', AGREES, AGREES],
+  [[302], [400], 'reply: the status is 302 instead of 200, 400, 404', AGREES, AGREES],
+])('a service with %j for valid requests and %j for others', async (valid, invalid, ...expected) => {
+  expect(await verdicts(valid, invalid)).toEqual([...expected, AGREES]);
+});
+
+it.each([1, 3, 9])('a check that is stopped at request %i sends no further one', async (last) => {
+  const controller = new AbortController();
+  server = await serve((reply) => {
+    if (server.count() === last) controller.abort();
+    return reply;
+  }, fromDocument(document).fetch);
+  const own = { ...options, workers: 1, signal: controller.signal };
+  const said: string[] = [];
+  for await (const result of check(server.address, fromDocument(document)[hosting], own))
+    said.push(inWords(result));
+  expect(said.slice(-2)).toEqual([...(last > 1 ? [AGREES] : []), 'not run: stopped']);
+  expect(server.count()).toBe(last);
+});
