@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { idNameIn } from '../../src/documents/ids.ts';
 import { type Asked, pageOf } from '../../src/documents/memory/lists.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { documentOf } from './_document.ts';
@@ -97,6 +98,14 @@ describe('an id', () => {
     const { body } = await client(lamps(schema, string))('POST', '/lamps', sent);
     if (id instanceof RegExp) expect(body.id).toMatch(id);
     else expect(body.id).toBe(id);
+  });
+
+  it('is the property that is named like the parameter, or else one of a usual name', async () => {
+    expect(idNameIn(['id', 'code'], 'code')).toBe('code');
+    expect(idNameIn(['id', 'code'], 'lamp_code')).toBe('code');
+    expect(idNameIn(['code', 'lampCode'], 'lamp_code')).toBe('lampCode');
+    expect(idNameIn(['name', 'slug', 'UUID'], 'lamp')).toBe('UUID');
+    expect(idNameIn(['watts'], 'lamp')).toBe(undefined);
   });
 
   it('may be only in the path', async () => {
@@ -327,6 +336,42 @@ describe('a page', () => {
     const asked: Asked[] = Object.entries(query).map(([name, value]) => ({ name, value, minimum }));
     expect(pageOf(all, asked).items.map(({ id }) => id)).toEqual(ids);
     expect(pageOf(resources, asked).items.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.each([
+    ['limit per_page pageSize size max max-results $top first take count', 2, [1, 2]],
+    ['offset skip start startIndex from cursor pageToken continuationToken next_token after', 2, [3, 4]],
+    ['page pageNumber page_no pageIndex', 2, []],
+    ['sort sortBy order_by order ordering', '-id', [4, 3, 2, 1]],
+    ['q query search term', 'lamp 3', [3]],
+  ])('is asked for by %s', (names, value, ids) => {
+    const items = [1, 2, 3, 4].map((id) => ({ id, name: `Lamp ${id}` }));
+    for (const name of names.split(' ')) {
+      const limit = name.startsWith('page') && ids.length === 0 ? [{ name: 'limit', value: 4 }] : [];
+      const asked = [{ name, value }, ...limit].map((each) => ({ ...each, minimum: undefined }));
+      expect([name, pageOf(items, asked).items.map(({ id }) => id)]).toEqual([name, ids]);
+    }
+  });
+
+  it.each(['sortOrder', 'direction', 'dir', 'sort_direction', 'order'])('is turned around by %s', (name) => {
+    const asked = [
+      { name: 'sortBy', value: 'id' },
+      { name, value: 'desc' },
+    ].map((each) => ({ ...each, minimum: undefined }));
+    expect(pageOf(all, asked).items.map(({ id }) => id)).toEqual([3, 2, 1]);
+  });
+
+  it.each<[Json, unknown, unknown]>([
+    [{ limit: 1, offset: 0 }, ['offset', 1], undefined],
+    [{ limit: 1, offset: 1 }, ['offset', 2], ['offset', 0]],
+    [{ limit: 1, offset: 2 }, undefined, ['offset', 1]],
+    [{ limit: 2, offset: 1 }, undefined, ['offset', 0]],
+    [{ limit: 1, page: 2 }, ['page', 3], ['page', 1]],
+    [{ limit: 1.5, offset: 0 }, undefined, undefined],
+    [{ limit: 1 }, undefined, undefined],
+  ])('of %j has others beside it', (query, next, previous) => {
+    const asked = Object.entries(query).map(([name, value]) => ({ name, value, minimum: undefined }));
+    expect(pageOf(all, asked)).toMatchObject({ next, previous });
   });
 
   it('sorts and filters values that are no text', () => {

@@ -232,3 +232,19 @@ describe('a document', () => {
     expect(() => ask(document, { path: '/a' })).toThrow(sentence);
   });
 });
+
+it.each([
+  ['asyncapi', 'AsyncAPI'],
+  ['swaggerVersion', 'Swagger 1'],
+  ['item', 'a Postman collection'],
+  ['log', 'a HAR file'],
+  ['arazzo', 'Arazzo'],
+  ['overlay', 'an OpenAPI overlay'],
+  ['dependencies', 'a package.json'],
+  ['devDependencies', 'a package.json'],
+  ['$defs', 'a JSON Schema'],
+  ['definitions', 'a JSON Schema'],
+])('a document with %s at its top is taken for %s', (name, kind) => {
+  expect(() => fromDocument({ info: {}, [name]: {} } as never)).toThrow(`; it seems to be ${kind}`);
+  expect(() => fromDocument({ info: {}, [`x${name}s`]: {} } as never)).toThrow(/so it is not OpenAPI$/);
+});

@@ -142,6 +142,19 @@ it('a reply has only what is required if it may not have everything', () => {
   expect(JSON.parse(ask(document, { path: '/a' }).body)).toEqual({ zip: expect.any(String) });
 });
 
+it('a reply has the values of a schema wherever it is used', () => {
+  const size = { type: 'object', properties: { unit: { type: 'string' } } };
+  const box = { type: 'object', properties: { outer: size, inner: size } };
+  const schema = {
+    type: 'object',
+    properties: { first: box, second: box, rest: { type: 'array', items: box } },
+  };
+  const content = { 'application/json': { schema } };
+  const document = documentOf({ '/a': { get: { responses: { 200: { description: 'x', content } } } } });
+  const one = { outer: { unit: 'cm' }, inner: { unit: 'cm' } };
+  expect(JSON.parse(ask(document, { path: '/a' }).body)).toEqual({ first: one, second: one, rest: [one] });
+});
+
 it('a reply has likely values too, also of several parts', () => {
   const content = {
     'application/json': {

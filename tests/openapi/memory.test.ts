@@ -554,6 +554,10 @@ describe('a JSON patch', () => {
       { ...value, b: {}, f: 3 },
     ],
     [
+      { op: 'move', from: '/b/c', path: '/a/1' },
+      { ...value, a: [1, 3, 2], b: {} },
+    ],
+    [
       { op: 'copy', from: '/a', path: '/b/c' },
       { ...value, b: { c: [1, 2] } },
     ],
@@ -581,6 +585,7 @@ describe('a JSON patch', () => {
     [{ op: 'copy', from: 5, path: '/y' }],
     [{ op: 'test', path: '/x', value: 1 }],
     [{ op: 'test', path: '/b', value: { d: 3 } }],
+    [{ op: 'test', path: '/b', value: { c: 3, d: 3 } }],
     [{ op: 'test', path: '/b', value: 3 }],
     [{ op: 'other', path: '/b' }],
   ])('that can not be applied: %j', (operation) => {

@@ -154,6 +154,12 @@ describe('a body of several media types', () => {
   });
 });
 
+it.each(['Accept', 'accept', 'Content-Type'])('a parameter for the header %s is not read', (name) => {
+  const parameters = [{ name, in: 'header', required: true, schema: { type: 'integer' } }];
+  const document = documentOf({ '/lamps': { get: { parameters, responses } } });
+  expect(ask(document, { path: '/lamps' }).status).toBe(200);
+});
+
 describe('a credential', () => {
   const schemes = {
     token: { type: 'http', scheme: 'bearer' },
@@ -186,6 +192,15 @@ describe('a credential', () => {
       return inject(core, { method: 'POST', target: '/lamps', headers, body }).status;
     };
     expect([sent('{'), sent('{}'), sent('{', { values: 'strict' })]).toEqual([422, 401, 401]);
+  });
+
+  it.each([
+    ['an HTTP scheme without a name', { type: 'http' }],
+    ['mutual TLS', { type: 'mutualTLS' }],
+  ])('is not asked for by %s', (_, scheme) => {
+    const get = { security: [{ one: [] }], responses };
+    const document = documentOf({ '/lamps': { get } }, { securitySchemes: { one: scheme } });
+    expect(ask(document, { path: '/lamps' }).status).toBe(200);
   });
 
   it('is optional if {} is one of the requirements', () => {

@@ -101,6 +101,16 @@ describe('random values', () => {
     expect(one.headers).toContain('Preference-Applied: dynamic=true\r\n');
   });
 
+  it('differ in each property, unless only one value is valid', () => {
+    const values = new Map<string, Set<string>>();
+    for (let seed = 0; seed < 20; seed++)
+      for (const each of JSON.parse(get(`seed=${seed}`).body))
+        for (const [name, value] of Object.entries(each))
+          values.set(name, new Set([...(values.get(name) ?? []), JSON.stringify(value)]));
+    const same = [...values].filter(([, { size }]) => size === 1).map(([name]) => name);
+    expect(same.sort()).toEqual(['loose', 'none', 'nothing']);
+  });
+
   it('are the same for a seed', () => {
     expect(get('seed=a').body).toBe(get('dynamic=true, seed=a').body);
     expect(get('seed=a').body).not.toBe(get('seed=b').body);

@@ -98,7 +98,7 @@ function flat(item: Item): Item {
 
 function countIn(value: unknown): number | undefined {
   const count = Number(value);
-  return value !== undefined && Number.isInteger(count) && count >= 0 ? count : undefined;
+  return Number.isInteger(count) && count >= 0 ? count : undefined;
 }
 
 /** Makes a test whether a property has the value that was asked for, or one of several. */
