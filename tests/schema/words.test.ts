@@ -3,7 +3,7 @@ import { exactFaults } from '../../src/documents/schema/faults.ts';
 import { documentIssues } from '../../src/errors/document.ts';
 import { schemaIssues } from '../../src/errors/schema.ts';
 import type { Context, MessageRule } from '../../src/errors/words.ts';
-import { issuesBy, ref } from './_schema.ts';
+import { issuesBy, messagesBy, ref } from './_schema.ts';
 
 const rules: Readonly<Record<string, MessageRule>> = { ...documentIssues(), ...schemaIssues() };
 
@@ -138,4 +138,65 @@ test.each<[schema: unknown, json: string, issues: readonly string[]]>([
     Cat: { type: 'object', ...tagged },
   };
   expect(issuesBy(schema, { schemas })(json)).toEqual(issues);
+});
+
+test.each<[schema: unknown, json: string, messages: readonly string[]]>([
+  [{ minLength: 2 }, '"a"', ['Must have at least 2 characters']],
+  [{ maxLength: 1 }, '"ab"', ['Must have at most 1 character']],
+  [{ minLength: 1, maxLength: 2 }, '""', ['Must have between 1 and 2 characters']],
+  [{ minimum: 1 }, '0', ['Must be at least 1']],
+  [{ maximum: 1 }, '2', ['Must be at most 1']],
+  [{ exclusiveMinimum: 1 }, '1', ['Must be greater than 1']],
+  [{ minimum: 1, exclusiveMaximum: 3 }, '3', ['Must be at least 1 and less than 3']],
+  [{ multipleOf: 2 }, '3', ['Must be a multiple of 2']],
+  [{ minItems: 2 }, '[]', ['Must have at least 2 items']],
+  [{ maxItems: 1 }, '[1, 2]', ['Must have at most 1 item']],
+  [{ minItems: 1, maxItems: 2 }, '[]', ['Must have between 1 and 2 items']],
+  [{ minProperties: 1 }, '{}', ['Must have at least 1 item']],
+  [{ maxProperties: 1 }, '{"a": 1, "b": 2}', ['Must have at most 1 item']],
+  [{ required: ['a'] }, '{}', ['a: Field required']],
+  [{ dependentRequired: { a: ['b'] } }, '{"a": 1}', ['b: Field required beside "a"']],
+  [{ pattern: '^a$' }, '"b"', ['Must match the pattern ^a$']],
+  [{ enum: [1, 'a'] }, '2', ['Must be 1 or "a"']],
+  [{ enum: [{}, []] }, '2', ['Must be one of the values that its schema lists']],
+  [{ const: 5 }, '2', ['Must be 5']],
+  [{ const: {} }, '2', ['Must be the value that its schema names']],
+  [{ not: {} }, '2', ['Must not be of this form']],
+  [false, '2', ['Must not be sent']],
+  [
+    { properties: { a: false }, additionalProperties: false },
+    '{"a": 1, "b": 2}',
+    ['a: Must not be sent', 'b: Field not allowed'],
+  ],
+  [{ prefixItems: [{}], items: false }, '[1, 2]', ['1: Field not allowed']],
+  [{ items: { type: 'string' } }, '["a", 2]', ['1: Must be a string']],
+  [{ unevaluatedItems: false }, '[1]', ['0: Field not allowed']],
+  [{ unevaluatedProperties: false }, '{"a": 1}', ['a: Field not allowed']],
+  [{ uniqueItems: true }, '[1, 1.0]', ['Must not have equal items']],
+  [{ contains: { type: 'string' } }, '[1]', ['Must have at least 1 item of a certain form, not 0']],
+  [{ contains: {}, maxContains: 1 }, '[1, 2]', ['Must have exactly 1 item of a certain form, not 2']],
+  [{ contains: {}, minContains: 2 }, '[1]', ['Must have at least 2 items of a certain form, not 1']],
+  [{ oneOf: [{}, {}] }, '1', ['Must fit exactly one schema, not 2']],
+  [{ oneOf: [{ type: 'string' }, { minimum: 2 }] }, '1', ['Must be at least 2']],
+  [
+    { anyOf: [{ type: 'string' }, { type: 'boolean' }] },
+    '1',
+    ['string: Must be a string', 'boolean: Must be true or false'],
+  ],
+  [{ propertyNames: { maxLength: 1 } }, '{"ab": 1}', ['ab.[key]: Must have at most 1 character']],
+  [{ type: ['string', 'null'] }, '1', ['Must be a string']],
+  [{ if: { type: 'integer' }, then: { minimum: 5 }, else: false }, '1', ['Must be at least 5']],
+  [{ if: { type: 'integer' }, then: { minimum: 5 }, else: false }, '""', ['Must not be sent']],
+  [{ dependentSchemas: { a: { required: ['b'] } } }, '{"a": 1}', ['b: Field required']],
+  [{ format: 'int8' }, '128', ['Must be a value of the format "int8"']],
+  [{ allOf: [{ minimum: 2 }, { multipleOf: 2 }] }, '1', ['Must be at least 2', 'Must be a multiple of 2']],
+  [{ type: ['string', 'array', 'object'] }, '1', ['Must be a string or a list or an object']],
+  [{ type: ['integer', 'number'] }, '""', ['Must be an integer or a number']],
+  [{ type: ['string', 'boolean'] }, '1', ['Must be a string or true or false']],
+  [{ format: 'uri' }, '"http://[xv1.a]/"', ['Must be a URI, as "https://example.com/"']],
+  [{ format: 'byte' }, '"YQ=="', []],
+  [{ format: 'byte' }, '"Y=="', ['Must be Base64']],
+  [{ format: 'email' }, '"@example.com"', ['Must be an email address']],
+])('%j: %s is told as %j', (schema, json, messages) => {
+  expect(messagesBy(schema)(json)).toEqual(messages);
 });
