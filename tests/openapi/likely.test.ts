@@ -143,6 +143,29 @@ it('a reply has only what is required if it may not have everything', () => {
   expect(JSON.parse(ask(document, { path: '/a' }).body)).toEqual({ zip: expect.any(String) });
 });
 
+it.each<[type: string, rules: Json]>([
+  [
+    'object',
+    {
+      properties: { name: { type: 'string' } },
+      additionalProperties: { type: 'string' },
+      required: ['name'],
+      patternProperties: { '^a': { type: 'string' } },
+      propertyNames: { maxLength: 9 },
+    },
+  ],
+  ['array', { items: { type: 'string' }, prefixItems: [{}], minItems: 1, maxItems: 2, uniqueItems: true }],
+  ['string', { pattern: '^[a-z]{5}$', minLength: 2, maxLength: 9 }],
+  ['number', { minimum: 2, maximum: 9, exclusiveMinimum: 3, exclusiveMaximum: 8, multipleOf: 5 }],
+])('a reply is of the type that a single keyword implies: %s', (type, rules) => {
+  for (const [keyword, rule] of Object.entries(rules)) {
+    const content = { 'application/json': { schema: { [keyword]: rule } } };
+    const document = documentOf({ '/a': { get: { responses: { 200: { description: 'x', content } } } } });
+    const value: unknown = JSON.parse(ask(document, { path: '/a' }).body);
+    expect([keyword, Array.isArray(value) ? 'array' : typeof value]).toEqual([keyword, type]);
+  }
+});
+
 it('a reply has the values of a schema wherever it is used', () => {
   const size = { type: 'object', properties: { unit: { type: 'string' } } };
   const box = { type: 'object', properties: { outer: size, inner: size } };
