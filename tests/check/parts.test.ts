@@ -212,18 +212,6 @@ describe('what a request creates', () => {
   });
 });
 
-it('what creates comes before what needs it, and HEAD not at all', () => {
-  expect(inOrder(subject).map(({ name }) => name)).toEqual([
-    'createShop',
-    'createLamp',
-    'getShop',
-    'getLamp',
-    'getReport',
-    'getStamp',
-    'deleteLamp',
-  ]);
-});
-
 it.each([
   [
     'createShop',

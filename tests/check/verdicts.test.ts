@@ -107,3 +107,43 @@ it.each([1, 3, 9])('a check that is stopped at request %i sends no further one',
   expect(said.slice(-2)).toEqual([...(last > 1 ? [AGREES] : []), 'not run: stopped']);
   expect(server.count()).toBe(last);
 });
+
+it('valid requests are sent in the order in which they find what they need', async () => {
+  const responses = { 200: { description: 'Done' }, 201: { description: 'Made' } };
+  const schema = { type: 'object', properties: { size: { type: 'integer' } } };
+  const requestBody = { content: { 'application/json': { schema } } };
+  const operation = { responses, requestBody };
+  const parameters = [{ name: 'shop', in: 'path', required: true, schema: { type: 'string' } }];
+  const others = {
+    patch: operation,
+    put: operation,
+    delete: operation,
+    head: { responses },
+    get: { responses },
+  };
+  const paths = {
+    '/shops/{shop}/lamps': { parameters, ...others, post: operation },
+    '/shops/{shop}': { parameters, ...others, options: operation },
+    '/shops': { get: { responses }, post: operation },
+  };
+  const sent: string[] = [];
+  server = await serve(undefined, async ({ method, url }) => {
+    sent.push(`${method} ${new URL(url).pathname}`);
+    if (method === 'GET') return Response.json({});
+    return method === 'POST' ? Response.json({ id: 'a7' }, { status: 201 }) : new Response(null);
+  });
+  const app = fromDocument({ openapi: '3.1.0', info: document.info, paths })[hosting];
+  for await (const { fault } of check(server.address, app, { ...options, workers: 1 }))
+    expect(fault).not.toBe('crashed');
+  expect(sent.slice(0, 9)).toEqual([
+    'POST /shops',
+    'POST /shops/a7/lamps',
+    'OPTIONS /shops/a7',
+    'GET /shops/a7',
+    'GET /shops',
+    'PUT /shops/a7/lamps',
+    'PUT /shops/a7',
+    'PATCH /shops/a7/lamps',
+    'PATCH /shops/a7',
+  ]);
+});
