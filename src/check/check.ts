@@ -290,8 +290,8 @@ class Run {
     const { each, base, headers, query } = task;
     const [sentAt, start] = [Date.now(), performance.now()];
     const common = { case: each, headers, query, wanted: '', sentAt, took: 0 };
-    if (isUnauthorized(base) && needsCredential(each))
-      return { ...common, outcome: 'inconclusive', why: refusedWords(base.status), isSent: false };
+    if (isUnauthorized(base?.status) && needsCredential(each))
+      return { ...common, outcome: 'inconclusive', why: refusedWords(base?.status), isSent: false };
     const [received, expectation] = await Promise.all([
       this.#exchange(this.#address, each, { headers, query }),
       this.#expectation(each),
@@ -311,7 +311,7 @@ class Run {
 
   async #expectation(each: Case): Promise<Expectation | NoReply> {
     const { match, sameAs, refusedStatus } = this.#options;
-    const replies = each.operation === undefined ? undefined : this.#judge.declared(each.operation);
+    const replies = this.#judge.declared(each.operation);
     if (sameAs !== undefined) return this.#ofService(sameAs, each);
     if (match === 'declared') return byDocument(each, replies, refusedStatus);
     return byContract(each.expected, match);
@@ -337,7 +337,7 @@ class Run {
       body,
       contentType,
     };
-    const replies = each.operation === undefined ? undefined : this.#judge.declared(each.operation);
+    const replies = this.#judge.declared(each.operation);
     return byService(expected, match === 'declared' ? 'type' : match, replies);
   }
 
@@ -367,8 +367,8 @@ function creates({ endpoint }: Operation, other: Operation): boolean {
   );
 }
 
-function isUnauthorized(base: Base | undefined): base is Base & { readonly status: number } {
-  return base?.status === 401 || base?.status === 403;
+function isUnauthorized(status: number | undefined): boolean {
+  return status === 401 || status === 403;
 }
 
 /** Recognizes the cases to which a service answers before it asks who sends them, or which are about that. */
@@ -376,7 +376,7 @@ function needsCredential({ place }: Case): boolean {
   return place !== 'credential' && place !== 'method';
 }
 
-function refusedWords(status: number): string {
+function refusedWords(status: number | undefined): string {
   return `the valid request is rejected with ${status}`;
 }
 
@@ -390,14 +390,14 @@ function verdict(
   if (isBusy(status) && status !== each.expected.status)
     return { outcome: 'not run', why: `the status is ${status}`, received };
   const mistake = expectation.mistake(received);
-  if (isBase(each) && base && status >= 400 && status < 500 && mistake?.fault !== 'reply')
+  if (isBase(each) && base && isRefusal(status) && mistake?.fault !== 'reply')
     return { outcome: 'inconclusive', why: refusedWords(status), received };
   if (base?.status === status && status >= 400 && isOfValues(each) && !isBase(each))
     return { outcome: 'inconclusive', why: refusedWords(status), received };
   if (!mistake) return { outcome: 'agrees', received };
   // No valid request was sent, lest something is deleted.
   const isUnsent = base !== undefined && base.status === undefined;
-  if (isUnsent && (status === 401 || status === 403) && needsCredential(each))
+  if (isUnsent && isUnauthorized(status) && needsCredential(each))
     return { outcome: 'inconclusive', why: refusedWords(status), received };
   return { outcome: 'differs', fault: mistake.fault, why: mistake.what, received };
 }

@@ -220,13 +220,12 @@ function isOfClient(status: number): boolean {
   return status === 401 || status === 403 || status === 429;
 }
 
-/** What follows the kind of mistake in the type of a case: `/gzip` of `content_encoding/gzip`. */
-const DETAIL = /\/.*$/s;
-
 /** The statuses that a case may get without being declared: no such path, or a body that can't be read. */
 function mayBe({ place, type }: Case): (status: number) => boolean {
   if (place.startsWith('path.')) return (status) => status === 404;
-  const isUnreadable = place === 'body' && unreadableTypes.has(type.replace(DETAIL, ''));
+  // What follows the kind of mistake is a detail: `content_encoding/gzip`.
+  const [kind = ''] = type.split('/');
+  const isUnreadable = place === 'body' && unreadableTypes.has(kind);
   return (status) => isUnreadable && UNREADABLE.has(status);
 }
 

@@ -25,7 +25,7 @@ export interface Judge {
   /** Returns what is wrong with the reply of an endpoint; undefined if nothing is, or if the contract is from no document. */
   reply(endpoint: string, reply: JudgedReply): ReplyMistake | undefined;
   /** The replies that an endpoint declares; undefined if the contract is from no document. */
-  declared(endpoint: string): OperationReplies | undefined;
+  declared(endpoint: string | undefined): OperationReplies | undefined;
 }
 
 /** A mistake in a request, and the reply that it must get, in the words of the app. */
@@ -55,7 +55,7 @@ export function judgeOf({ contract, basePath, otherBasePaths, dryRun }: Hosting,
   const dry = once(() => dryRun(host));
   const { document } = contract;
   const find: () => DeclaredReplies = once(() => (document ? declaredReplies(document) : () => undefined));
-  const declared = (name: string) => {
+  const declared = (name = '') => {
     const endpoint = contract.endpoints[name];
     return endpoint && find()(endpoint);
   };

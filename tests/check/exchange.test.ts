@@ -96,6 +96,16 @@ it.each<[string, Given, string]>([
     { body: '{}', reply: refused },
     'request body.name: body.name is missing',
   ],
+  [
+    'a wrong value that is refused rightly',
+    { body: LAMP.replace('7', '0'), reply: refused },
+    'request body.watts: body.watts must be between 1 and 100',
+  ],
+  [
+    'a wrong request that is sent elsewhere',
+    { body: '{}', reply: [300, ''] },
+    'status body.name: the status is 300 instead of 201, 400, 401',
+  ],
   ['a request that is accepted though wrong', { body: '{}' }, 'accepted body.name: it is accepted with 201'],
   [
     'a value that is out of bounds',
@@ -244,6 +254,8 @@ it('hides secrets in forms, and shows bytes as they are', () => {
     exchange({ target: '/login', headers: [form], body: 'name=Ada&password=swordfish', reply: [200, ''] }),
   );
   expect(each.request.body).toBe('name=Ada&password=***');
+  const first = exchange({ target: '/login', headers: [form], body: 'password=swordfish&name=Ada' });
+  expect(examiner.resultOf(first).case.request.body).toBe('password=***&name=Ada');
   const bytes = examiner.resultOf(exchange({ body: Buffer.of(0xff) })).case.request.body;
   expect(bytes).toEqual(Buffer.of(0xff));
 });

@@ -199,3 +199,37 @@ ok 4 - listLamps/query.a/missing: a is "<b>" & c # SKIP it is rejected with 401
   const text = reportOf(make);
   expect(text.slice(text.indexOf(start))).toBe(report);
 });
+
+it.each<[string, readonly (readonly [fault: string, place: string, why: string])[], readonly number[]]>([
+  [
+    'the same mistake in other items of a list',
+    [
+      ['reply', 'body', 'body.lamps.3.id is missing'],
+      ['reply', 'body', 'body.lamps.12.id is missing'],
+      ['reply', 'body', 'body.lamps.12.name is missing'],
+    ],
+    [2, 1],
+  ],
+  [
+    'crashes by the place of the value',
+    [
+      ['crashed', 'body.a', 'the status is 500'],
+      ['crashed', 'body.b', 'the status is 500'],
+      ['crashed', 'body.a', 'the status is 500'],
+    ],
+    [2, 1],
+  ],
+  [
+    'wrong replies whatever the place of the value',
+    [
+      ['status', 'body.a', 'the status is 418'],
+      ['status', 'body.b', 'the status is 418'],
+    ],
+    [2],
+  ],
+])('a finding groups %s', (_, all, counts) => {
+  const findings = new Findings();
+  for (const [fault, place, why] of all)
+    findings.add({ outcome: 'differs', fault, why, case: { place } } as unknown as Result, 'GET /lamps');
+  expect(findings.all().map(({ count }) => count)).toEqual(counts);
+});

@@ -147,3 +147,47 @@ it('valid requests are sent in the order in which they find what they need', asy
     'PATCH /shops/a7',
   ]);
 });
+
+it.each([
+  [['404'], ACCEPTED],
+  [['4XX'], ACCEPTED],
+  [['400', '5XX'], AGREES],
+])('an id that nothing has must be refused if a 404 is declared, as by %j', async (statuses, expected) => {
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+  const body = { content: { 'application/json': { schema: { type: 'object', required: ['id'] } } } };
+  const refusals = Object.fromEntries(statuses.map((status) => [status, { description: 'No' }]));
+  const paths = {
+    '/lamps': { post: { requestBody: body, responses: { 201: { description: 'Made' } } } },
+    '/lamps/{id}': {
+      get: {
+        operationId: 'getLamp',
+        parameters: [id],
+        responses: { 200: { description: 'Done' }, ...refusals },
+      },
+    },
+  };
+  server = await serve(undefined, async ({ method }) =>
+    method === 'POST' ? Response.json({ id: 7 }, { status: 201 }) : Response.json({ id: 7 }),
+  );
+  const app = fromDocument({ openapi: '3.1.0', info: document.info, paths })[hosting];
+  const said: string[] = [];
+  for await (const result of check(server.address, app, options))
+    if (result.case.id === 'getLamp/path.id/unknown') said.push(inWords(result));
+  expect(said).toEqual([expected]);
+});
+
+it.each(['status', 'type', 'exact'] as const)(
+  'sends no valid request to be held against %s',
+  async (match) => {
+    const methods = new Set<number>();
+    const app = fromDocument(document);
+    server = await serve(undefined, async (request) => {
+      const reply = await app.fetch(request);
+      methods.add(reply.status);
+      return reply;
+    });
+    for await (const result of check(server.address, app[hosting], { ...options, match }))
+      expect(result.outcome).toBe('agrees');
+    expect(methods).not.toContain(200);
+  },
+);
