@@ -67,9 +67,20 @@ export function formIssues(
   return issuesIn(inject(core, { method: 'POST', target: '/lamps', headers, body }));
 }
 
+interface Entry {
+  readonly loc: readonly (string | number)[];
+  readonly type: string;
+  readonly msg: string;
+  readonly ctx?: { readonly keyword?: string };
+}
+
+/** Each entry is told by its message too, if that lacks a word. */
 function issuesIn({ status, body }: InjectedReply): readonly string[] | number {
   if (status !== 422) return status;
-  const { detail }: { detail: { loc: (string | number)[]; type: string; ctx?: { keyword?: string } }[] } =
-    JSON.parse(body);
-  return detail.map(({ loc, type, ctx }) => [loc.join('.'), type, ctx?.keyword].filter(Boolean).join(' '));
+  const { detail }: { detail: readonly Entry[] } = JSON.parse(body);
+  return detail.map(({ loc, type, msg, ctx }) =>
+    [loc.join('.'), type, ctx?.keyword, LACKING.test(msg) && msg].filter(Boolean).join(' '),
+  );
 }
+
+const LACKING = /^$|undefined|\(\)|[ (,:]$/;
