@@ -124,6 +124,48 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
   ['a list at the top', ['One'], { '': ['One'] }, 'One'],
   ['a number', 42, { '': [NO_REASON] }, NO_REASON],
   [
+    'a sentence that is about something else than the field',
+    { errors: { base: ['The picture is too short'], 'address.zip': ['is too short'] } },
+    { '': ['The picture is too short'], 'address.zip': ['is too short'] },
+    'The picture is too short. address.zip: is too short',
+  ],
+  [
+    'a sentence that repeats what is said of a nested field',
+    { errors: { base: ['The zip is too short'], 'address.zip': ['is too short'] } },
+    { 'address.zip': ['is too short'] },
+    'address.zip: is too short',
+  ],
+  [
+    'a place with slashes',
+    { errors: [{ field: 'address/zip', message: 'No' }] },
+    { 'address.zip': ['No'] },
+    'address.zip: No',
+  ],
+  [
+    'a list with entries and a map',
+    { errors: [{ field: 'a', message: 'No' }, { b: ['Too short'] }] },
+    { a: ['No'], b: ['Too short'] },
+    'a: No. b: Too short',
+  ],
+  [
+    'a map for each item of a list',
+    { items: [{}, { qty: ['Too low'] }] },
+    { 'items.1.qty': ['Too low'] },
+    'items.1.qty: Too low',
+  ],
+  [
+    'a word for programs in a wrapper, beside a sentence',
+    { message: 'No', errors: [{ field: 'a', code: 'too_low' }] },
+    { a: ['too_low'] },
+    'a: too_low',
+  ],
+  [
+    'a property that is named at the end of a sentence only',
+    "body must have required property 'a', body must have required property 'b' or another",
+    { a: ["body must have required property 'a'"], '': ["body must have required property 'b' or another"] },
+    "a: body must have required property 'a'. body must have required property 'b' or another",
+  ],
+  [
     'malformed entries',
     { detail: [null, 7, entry([{}, null], 3)] },
     { '': [NO_REASON, NO_REASON, NO_REASON] },
