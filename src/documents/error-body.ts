@@ -265,7 +265,8 @@ class BodyWriter {
       values.find((value) => schema.isValid(value)) ??
       values.map((value) => schema.whole.fitted(value)).find((value) => schema.isValid(value));
     if (found !== undefined) return { value: found, worth: worthOfPurpose[purpose] };
-    return purpose === 'other' || property.isRequired || this.#isFull ? plainly(schema, ground) : undefined;
+    const isNeeded = property.isRequired || this.#isFull || (purpose === 'other' && ground !== undefined);
+    return isNeeded ? plainly(schema, ground) : undefined;
   }
 }
 

@@ -162,7 +162,9 @@ export class Offer {
   readonly #reader: FieldReader;
   readonly #example: () => unknown;
   readonly #show: (value: unknown) => unknown;
-  readonly #base: () => unknown;
+  readonly #makeBase: () => unknown;
+  /** The value to send if nothing else is known, once it is made. */
+  #base: { readonly value: unknown } | undefined;
   readonly #answer: () => (input: AnyInput) => unknown;
   /** The value that most replies have, and its content. */
   readonly #usual: () => Content;
@@ -179,14 +181,15 @@ export class Offer {
       return exampleIn(media, schema, { reader, tell, parseText });
     });
     this.#show = writeOnlyRemover(schema, reader);
-    this.#base = once(() => this.#show(this.#example() ?? sampleOf(schema, reader)));
+    this.#makeBase = () => this.#show(this.#example() ?? sampleOf(schema, reader));
     this.#answer = once(() => (isFile(type) ? () => this.base : answerer(schema, this.base, reader)));
     this.#usual = once(() => this.#write(this.base));
   }
 
   /** The value to send if nothing else is known: an example or a sample. */
   get base(): unknown {
-    return this.#base();
+    this.#base ??= { value: this.#makeBase() };
+    return this.#base.value;
   }
 
   /** The example of the media type, or of its schema as a whole. */
@@ -212,7 +215,7 @@ export class Offer {
   }
 
   content(value: unknown): Content {
-    if (value === this.base) return this.#usual();
+    if (this.#base && value === this.#base.value) return this.#usual();
     return isJson(this.type) && isLong(value) ? streamedJson(value) : this.#write(value);
   }
 

@@ -13,6 +13,7 @@ import {
   type LocatedSchema,
   mergedOf,
   partsOfSchema,
+  plainRules,
   requiredNames,
   type Schema,
   typesOf,
@@ -136,7 +137,9 @@ function newSample(position: Position, schema: Located, reader: FieldReader): un
   const before = count.omitted;
   const made = makeSample({ value, at }, reader, position);
   const isIncomplete = count.omitted > before && wholes.size > 0;
-  if (isIncomplete || depth > MAX_DEPTH || isValid(made)) return made;
+  // Whatever is this deep is required, so a text or a number is not left out.
+  const isCut = depth > MAX_DEPTH && made !== undefined;
+  if (isIncomplete || isCut || isValid(made)) return made;
   const short = position.isShort ? made : makeSample({ value, at }, reader, { ...position, isShort: true });
   if (isValid(short)) return short;
   const rules = mergedOf(partsOfSchema(target, reader.references));
@@ -232,12 +235,18 @@ function sampleOfUnion(
 ): unknown {
   const { value, at } = schema;
   const { [keyword]: members, discriminator: _, ...own } = value;
-  if (position.depth > MAX_DEPTH && Array.isArray(members) && members.length > 1) return null;
+  const isCut = position.depth > MAX_DEPTH && Array.isArray(members) && members.length > 1;
+  if (isCut && !isPlain(member, reader)) return null;
   const inner = partOf(schema, position, reader);
   const made = sampleAt(inner, member, reader);
   if (made !== undefined && !isRecord(made)) return made;
   const others = isFree(own, 'type', 'nullable') ? undefined : sampleAt(inner, { value: own, at }, reader);
   return merged([others, made, tag]);
+}
+
+/** Tells whether a schema is that of a text, a number or a boolean. */
+function isPlain(schema: Located, { references }: FieldReader): boolean {
+  return plainRules(Object(references.follow(schema).value)) !== undefined;
 }
 
 function sampleOfObject(target: Located, reader: FieldReader, position: Position): unknown {

@@ -5,6 +5,7 @@ import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defined } from '../../src/text/guards.ts';
 import { documentOf as documentOfBatch } from '../../tools/fuzz/cost.ts';
+import { counted } from '../_counted.ts';
 
 /** The cases of documents whose schemas have more samples than anybody could read. */
 
@@ -49,25 +50,6 @@ function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
   let schema: unknown = { type: 'integer' };
   for (let level = 0; level < levels; level++) schema = wrap(schema);
   return schema;
-}
-
-/** Copies a document, and counts how often its parts are read. */
-function counted(document: object) {
-  let count = 0;
-  const copy = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(copy);
-    if (typeof value !== 'object' || value === null) return value;
-    const members = Object.entries(value).map(([name, member]) => {
-      const copied = copy(member);
-      const get = () => {
-        count++;
-        return copied;
-      };
-      return [name, { enumerable: true, get }] as const;
-    });
-    return Object.defineProperties({}, Object.fromEntries(members));
-  };
-  return { document: Object(copy(document)), read: () => count };
 }
 
 function firstOperation(document: object, values: 'fastapi' | 'schema') {

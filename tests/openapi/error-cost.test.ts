@@ -6,6 +6,11 @@ import { MAX_KEY, MAX_WEIGHT, MAX_WRITTEN, WrittenBodies } from '../../src/docum
 import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
+import { counted } from '../_counted.ts';
+import { documentOf } from './_document.ts';
 
 /** Errors that are written by schemas of their own, and what that takes. */
 
@@ -71,6 +76,28 @@ it.each([[['inner']], [['error']], [['error', 'inner']]])(
     expect(many.checked).toBeLessThan(2.5 * few.checked);
   },
 );
+
+it('makes no sample of what the error leaves out', () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const properties = { message: { type: 'string' }, payment: ref('M0') };
+  const models = Array.from({ length: 500 }, (_, at) => {
+    const next = Object.fromEntries(
+      ['a', 'b', 'c'].map((name, to) => [name, ref(`M${(at + to + 1) % 500}`)]),
+    );
+    return [`M${at}`, { type: 'object', properties: next }];
+  });
+  const schema = { type: 'object', properties: { error: { type: 'object', properties } } };
+  const responses = { 400: { description: 'x', content: { 'application/json': { schema } } } };
+  const parameters = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
+  const components = { schemas: Object.fromEntries(models) };
+  const { document, read } = counted(documentOf({ '/': { get: { parameters, responses } } }, components));
+  const core = fromDocument(document)[hosting].build();
+  const before = read();
+  const { status, body } = inject(core, { method: 'GET', target: '/?page=x', headers: {} });
+  expect(status).toBe(400);
+  expect(JSON.parse(body)).toEqual({ error: { message: 'query/page must be an integer' } });
+  expect(read() - before).toBeLessThan(1000);
+});
 
 describe('an error that was written before is not written again', () => {
   const reason = { part: 'body', path: ['age'], type: 'int_type', message: 'Must be a number', input: 'x' };

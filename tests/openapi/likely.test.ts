@@ -345,3 +345,29 @@ it('a pattern of unknown kind is tried with texts of mixed characters', () => {
     'Lamp1042',
   );
 });
+
+describe('a reply as deep as samples go', () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const owner = { anyOf: [{ type: 'string' }, ref('Node')] };
+  const Node = {
+    type: 'object',
+    required: ['slug', 'owner'],
+    properties: { slug: { type: 'string' }, owner, next: ref('Node') },
+  };
+  const content = { 'application/json': { schema: ref('Node') } };
+  const document = documentOf(
+    { '/nodes': { get: { responses: { 200: { description: 'x', content } } } } },
+    { schemas: { Node } },
+  );
+
+  it.each(['schema', 'fastapi'] as const)(
+    'has all that is required, likely as ever, read as %s',
+    (values) => {
+      const levels: unknown[] = [];
+      for (let node = JSON.parse(ask(document, { path: '/nodes' }, { values }).body); node; node = node.next)
+        levels.push({ slug: node.slug, owner: node.owner });
+      expect(levels.length).toBeGreaterThan(5);
+      expect(levels).toEqual(levels.map(() => ({ slug: 'reading-lamp', owner: 'Ada Lovelace' })));
+    },
+  );
+});

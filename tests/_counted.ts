@@ -1,0 +1,18 @@
+/** Copies a document, and counts how often its parts are read. */
+export function counted(document: object) {
+  let count = 0;
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).map(([name, member]) => {
+      const copied = copy(member);
+      const get = () => {
+        count++;
+        return copied;
+      };
+      return [name, { enumerable: true, get }] as const;
+    });
+    return Object.defineProperties({}, Object.fromEntries(members));
+  };
+  return { document: Object(copy(document)), read: () => count };
+}
