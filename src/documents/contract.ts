@@ -1,5 +1,5 @@
 import { apiKey, basic, bearer, type Credential } from '../contract/credential.ts';
-import type { AnyHandler, Contract, Endpoint, Method } from '../contract/endpoint.ts';
+import type { AnyHandler, Contract, Endpoint, Method, Secrets } from '../contract/endpoint.ts';
 import { paramNames, pathMistake, routedPath } from '../contract/path.ts';
 import { text } from '../fields/text.ts';
 import { isRecord, type Values } from '../fields/values.ts';
@@ -36,7 +36,7 @@ import { secretsIn } from './secrets.ts';
 import { basePathsOf } from './servers.ts';
 import { isSwagger, upgraded } from './swagger.ts';
 import type { Tell } from './values.ts';
-import { referringIn } from './walk.ts';
+import { walkThroughAll } from './walk.ts';
 
 /** A contract made from a document. */
 interface ReadContract {
@@ -85,17 +85,17 @@ export function readContract(
 ): ReadContract {
   checkVersion(sent.byAddress.get(sent.root));
   // All files are walked through first: one that contains itself has no end.
-  const referring = Array.from(sent.byAddress, ([address, value]) =>
-    referringIn({ value, at: `${address}#` }),
+  const { referring, hasIdentifiers, hasSecrets } = walkThroughAll(
+    Array.from(sent.byAddress, ([address, value]) => ({ value, at: `${address}#` })),
   );
   // References are checked as they are written, so that a mistake is shown in its place.
-  const asSent = new References(sent);
-  checkReferences(referring.flat(), asSent);
+  const asSent = new References(sent, { hasIdentifiers });
+  checkReferences(referring, asSent);
   const files = upgraded(sent);
-  const written = files === sent ? asSent : new References(files);
+  const written = files === sent ? asSent : new References(files, { hasIdentifiers });
   const document = written.root;
   const bundle = files.byAddress.size > 1 ? bundled(written) : undefined;
-  const references = bundle ? new References(files, bundle.moved) : written;
+  const references = bundle ? new References(files, { moved: bundle.moved, hasIdentifiers }) : written;
   const isByFastapi = isWrittenByFastapi(document);
   const values = given === 'auto' ? (isByFastapi ? 'fastapi' : 'schema') : given;
   const isExact = values === 'schema';
@@ -110,6 +110,7 @@ export function readContract(
     reader,
     tell,
     choice,
+    hasSecrets,
     sendsCallbacks: onCallback !== undefined,
   });
   if (all.length === 0 && others.length > 0) throw noneChosen(others);
@@ -241,13 +242,14 @@ interface ReadOptions {
   readonly reader: FieldReader;
   readonly tell: Tell;
   readonly choice: Choice | undefined;
+  readonly hasSecrets: boolean;
   readonly sendsCallbacks: boolean;
 }
 
 /** Reads every operation of a document. */
 function readOperations(
   document: Located,
-  { reader, tell, choice = {}, sendsCallbacks }: ReadOptions,
+  { reader, tell, choice = {}, hasSecrets, sendsCallbacks }: ReadOptions,
 ): Operations {
   const all: Operation[] = [];
   const others: Unchosen[] = [];
@@ -290,7 +292,7 @@ function readOperations(
         others.push({ name, path, key });
         continue;
       }
-      const source = { name, document, item, operation, method, path: routed, tell };
+      const source = { name, document, item, operation, method, path: routed, hasSecrets, tell };
       const callbacks = within(operation, 'callbacks');
       if (partsOf(callbacks).length > 0 && !sendsCallbacks) report(callbacks.at, 'are not called');
       all.push(readOperation({ ...source, itemParameter: items.get(routed) }, reader, report));
@@ -329,11 +331,13 @@ interface Source {
   readonly path: `/${string}`;
   /** The parameter that the path of an item has after this path. */
   readonly itemParameter: string | undefined;
+  /** True if a value of the document may be a secret. */
+  readonly hasSecrets: boolean;
   readonly tell: Tell;
 }
 
 function readOperation(
-  { name, document, item, operation, method, path, itemParameter, tell }: Source,
+  { name, document, item, operation, method, path, itemParameter, hasSecrets, tell }: Source,
   reader: FieldReader,
   report: Report,
 ): Operation {
@@ -388,13 +392,17 @@ function readOperation(
     ...shapes('headers', unlessTaken(header, 'header', credential)),
     ...shapes('cookies', unlessTaken(cookie, 'cookie', credential)),
     ...bodies,
-    ...(bodies.body && { bodySecrets: () => secretsIn(requestBody, reader.references) }),
+    ...(bodies.body && {
+      bodySecrets: () => (hasSecrets ? secretsIn(requestBody, reader.references) : noSecrets),
+    }),
     ...(credential && { credential }),
     reply,
   };
   const callbacks = within(operation, 'callbacks');
   return { name, endpoint, handler, replies, responses, callbacks, inputs: [...lists, requestBody] };
 }
+
+const noSecrets: Secrets = { isWhole: false, names: new Set() };
 
 /** The operation as a memory sees it. */
 function memorable({ name, endpoint, handler, replies, inputs }: Operation): MemorableOperation {

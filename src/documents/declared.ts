@@ -13,6 +13,7 @@ import { FieldReader } from './fields.ts';
 import { type Located, partsOf, textIn, within } from './located.ts';
 import { References } from './references.ts';
 import { isForm, isJson, partsOfSchema, propertiesOf } from './schema.ts';
+import { walkThroughAll } from './walk.ts';
 
 /** A reply, with the parts that a document says something about. */
 export interface JudgedReply {
@@ -61,7 +62,10 @@ export type DeclaredReplies = (endpoint: Pick<Endpoint, 'method' | 'path'>) => O
 
 /** Reads the replies that a document declares. Values are judged exactly as their schemas say. */
 export function declaredReplies(document: Readonly<Record<string, unknown>>): DeclaredReplies {
-  const references = new References({ root: '', byAddress: new Map([['', document]]) });
+  const references = new References(
+    { root: '', byAddress: new Map([['', document]]) },
+    walkThroughAll([{ value: document, at: '#' }]),
+  );
   const reader = new FieldReader(references, {
     values: 'strict',
     dialect: openApiDialect,

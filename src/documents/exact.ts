@@ -8,7 +8,7 @@ import { once } from '../text/memo.ts';
 import { chained } from './checks.ts';
 import { itemsOf, type Located, step, within } from './located.ts';
 import type { References } from './references.ts';
-import { mayBeForeign, type Validate } from './schema/compile.ts';
+import { lacksRequired, type Validate } from './schema/compile.ts';
 import { typesIn, type Version } from './schema/types.ts';
 import {
   combined,
@@ -147,22 +147,12 @@ function unionReader(members: readonly Located[], reader: ExactReader, seen: Set
   return (value) => {
     for (const { member, read, validate } of all) {
       if (!maySpend(stepsOf(value))) return value;
-      if (lacksRequired(member, value, reader)) continue;
+      if (lacksRequired(member, value, reader.references)) continue;
       const made: Values = Object(read()(value));
       if (validate(made) === undefined) return made;
     }
     return value;
   };
-}
-
-/** Tells whether an object lacks a property that a schema itself requires, so that the schema need not be compiled to refuse it. */
-function lacksRequired(schema: Located, value: Values, { references }: ExactReader): boolean {
-  const { required, properties, allOf } = Object(references.follow(schema).value);
-  if (allOf !== undefined || !Array.isArray(required)) return false;
-  return required.some(
-    (name) =>
-      typeof name === 'string' && !Object.hasOwn(value, name) && !mayBeForeign(step(properties, name)),
-  );
 }
 
 /** The keyword for the items or properties that have no schema of their own. */

@@ -11,29 +11,14 @@ export interface Identifiers {
   readonly dynamic: ReadonlySet<string>;
 }
 
-const keywords: readonly string[] = ['$id', '$anchor', '$dynamicAnchor'];
-
-/** Collects the identifiers of a document; undefined if it has none, as most documents, and those of OpenAPI 3.0. */
+/** Collects the identifiers of a document; undefined for one of OpenAPI 3.0, which has none. */
 export function identifiersIn({ root, byAddress }: Files): Identifiers | undefined {
   const isOld = String(Object(byAddress.get(root)).openapi).startsWith('3.0');
   if (isOld) return undefined;
-  if (!Array.from(byAddress.values()).some(hasIdentifiers)) return undefined;
   const found = { addresses: new Map(), schemas: new Map(), dynamic: new Set<string>() };
   for (const [address, value] of byAddress)
     collect({ value, at: `${address}#`, kind: 'part', address }, found);
   return found;
-}
-
-/** Looks for an identifier without keeping track of places, which takes much longer. */
-function hasIdentifiers(file: unknown): boolean {
-  const open = [file];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    if (keywords.some((keyword) => Object.hasOwn(value, keyword))) return true;
-    for (const inner of Object.values(value)) if (typeof inner === 'object') open.push(inner);
-  }
-  return false;
 }
 
 interface Collected {

@@ -7,6 +7,13 @@ import { escapeStep, type Files, type Located, step } from './located.ts';
 /** The limit on references that lead to references. */
 const MAX_CHAIN = 100;
 
+interface ReferencesOptions {
+  /** The places of parts of other files in the document that is served. */
+  readonly moved?: ReadonlyMap<string, string>;
+  /** False if no schema has an address of its own. */
+  readonly hasIdentifiers?: boolean;
+}
+
 /** Follows the references of a document. */
 export class References {
   readonly #files: Files;
@@ -15,11 +22,10 @@ export class References {
   readonly #found = new Map<string, Map<string, Located>>();
   readonly #identifiers: () => Identifiers | undefined;
 
-  /** `moved` has the places of parts of other files in the document that is served. */
-  constructor(files: Files, moved: ReadonlyMap<string, string> = new Map()) {
+  constructor(files: Files, { moved = new Map(), hasIdentifiers = true }: ReferencesOptions = {}) {
     this.#files = files;
     this.#moved = moved;
-    this.#identifiers = once(() => identifiersIn(files));
+    this.#identifiers = once(() => (hasIdentifiers ? identifiersIn(files) : undefined));
   }
 
   /** The whole document. */

@@ -3,11 +3,19 @@ import { escapeStep, type Kind, kindOfItem, kindOfMember, type Located, referenc
 import { DocumentError } from './references.ts';
 import type { Schema } from './schema.ts';
 
-/** What a file refers to, found in one walk: a large document takes a tenth of a second to walk through. */
-interface Walked {
+/** What a file refers to and may have, found in one walk: a large document takes a tenth of a second to walk through. */
+interface Walked extends Rarities {
   /** The other files that it refers to. */
   readonly outside: ReadonlySet<string>;
   readonly referring: readonly Referring[];
+}
+
+/** What few documents have, so that nobody needs to look for it in the others. */
+interface Rarities {
+  /** True if a schema may have an address of its own. */
+  readonly hasIdentifiers: boolean;
+  /** True if a value may be a secret. */
+  readonly hasSecrets: boolean;
 }
 
 /** A part of a file that refers to another. */
@@ -31,16 +39,30 @@ export function outsideReferences(file: unknown): ReadonlySet<string> {
   return walked.outside;
 }
 
-/**
- * The parts of a file that refer to others: the first of each of its references, and the unions whose discriminator has a mapping.
- * Only the first call after a file was loaded needs no walk, since it may be changed later.
- */
-export function referringIn(file: Located): readonly Located[] {
-  const key = Object(file.value);
-  const { referring } = loaded.get(key) ?? walkThrough(file.value);
-  loaded.delete(key);
-  return referring.map(({ value, pointer }) => ({ value, at: `${file.at}${pointer}` }));
+/** What was found in the files of a document. */
+interface Found extends Rarities {
+  /** The parts that refer to others: the first of each reference of a file, and the unions whose discriminator has a mapping. */
+  readonly referring: readonly Located[];
 }
+
+/** Walks through files. Only the first call after a file was loaded needs no walk, since it may be changed later. */
+export function walkThroughAll(files: readonly Located[]): Found {
+  const all = files.map(({ value, at }) => {
+    const walked = loaded.get(Object(value)) ?? walkThrough(value);
+    loaded.delete(Object(value));
+    return { ...walked, at };
+  });
+  return {
+    referring: all.flatMap(({ referring, at }) =>
+      referring.map(({ value, pointer }) => ({ value, at: `${at}${pointer}` })),
+    ),
+    hasIdentifiers: all.some(({ hasIdentifiers }) => hasIdentifiers),
+    hasSecrets: all.some(({ hasSecrets }) => hasSecrets),
+  };
+}
+
+/** The keywords that give a schema an address of its own. */
+const identifiers: ReadonlySet<string> = new Set(['$id', '$anchor', '$dynamicAnchor']);
 
 /** Walks through a file. Throws if it is nested too deeply, as an object that contains itself is. */
 function walkThrough(file: unknown): Walked {
@@ -49,6 +71,8 @@ function walkThrough(file: unknown): Walked {
   const referring: Referring[] = [];
   const names: (string | number)[] = [];
   let values = 0;
+  let hasIdentifiers = false;
+  let hasSecrets = false;
 
   function walk(value: unknown, kind: Kind): void {
     if (++values > MAX_VALUES) throw new DocumentError(`The document has more than ${MAX_VALUES} values`);
@@ -77,6 +101,8 @@ function walkThrough(file: unknown): Walked {
     const level = names.push('') - 1;
     for (const name of Object.keys(members)) {
       const member = members[name];
+      if (identifiers.has(name)) hasIdentifiers = true;
+      if (name === 'writeOnly' || member === 'password') hasSecrets = true;
       if (typeof member !== 'object') continue;
       names[level] = name;
       walk(member, kindOfMember(kind, name, member));
@@ -94,7 +120,7 @@ function walkThrough(file: unknown): Walked {
   }
 
   walk(file, 'part');
-  return { outside, referring };
+  return { outside, referring, hasIdentifiers, hasSecrets };
 }
 
 function fileOf(reference: string): string {

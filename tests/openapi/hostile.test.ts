@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readContract } from '../../src/documents/contract.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
 import { defined } from '../../src/text/guards.ts';
+import { counted } from '../_counted.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** Hostile documents, which try to cost much time or memory. */
@@ -55,6 +57,18 @@ describe('a document with many references', () => {
     const document = documentWithBody({ anyOf: new Array(150_000).fill({ $ref }) }, components);
     expect(ask(document, { path: '/lamps', body: 1 }).status).toBe(422);
   });
+});
+
+it('looks at few parts of a large document to refuse a value', () => {
+  const inner = { type: 'object', properties: entriesOf(3, 'q', { type: 'string' }) };
+  const schema = { type: 'object', properties: entriesOf(2000, 'p', inner) };
+  const { document, read } = counted(documentWithBody(schema));
+  const app = fromDocument(document, { values: 'schema' });
+  const core = app[hosting].build();
+  const before = read();
+  const headers = { 'content-type': 'application/json' };
+  expect(inject(core, { method: 'POST', target: '/lamps', headers, body: '{"p7": 1}' }).status).toBe(422);
+  expect(read() - before).toBeLessThan(5000);
 });
 
 describe('schemas that combine each other at each level of a value', () => {

@@ -1,10 +1,11 @@
 import { isRecord } from '../../fields/values.ts';
+import { once } from '../../text/memo.ts';
 import { openApiDialect } from '../dialect.ts';
-import { itemsOf, type Located, textIn, within } from '../located.ts';
+import { type Located, textIn, within } from '../located.ts';
 import type { References } from '../references.ts';
 import { taggedKinds } from '../union.ts';
 import { isValid, type Outcome } from './outcome.ts';
-import { addSame, attempt, type Check, type Evaluate, type Frame, fail } from './run.ts';
+import { addSame, attempt, type Check, type Evaluate, type Frame, fail, hasGivenUp } from './run.ts';
 import type { Source } from './source.ts';
 
 /** Reads the keywords that combine schemas for the same value. */
@@ -33,40 +34,62 @@ function asWell(evaluate: Evaluate): Check {
   };
 }
 
-function conjunction({ schema, same }: Source): Check[] {
-  const members = itemsOf(within(schema, 'allOf')).map(same);
+function conjunction(source: Source): Check[] {
+  const members = membersOf(source, 'allOf');
   if (members.length === 0) return [];
   return [
     (value, frame) => {
       frame.run.conjunctions++;
-      for (const evaluate of members) addSame(frame, evaluate(value, frame.run));
+      for (let at = 0; at < members.length && !hasGivenUp(frame.run); at++)
+        addSame(frame, members.at(at).evaluate(value, frame.run));
       frame.run.conjunctions--;
     },
   ];
 }
 
-/** A member of a union, with the name that replies show. */
+/** A schema that is combined with others. */
 interface Member {
-  readonly name: string;
   readonly evaluate: Evaluate;
+  /** Returns the name that replies show. */
+  readonly name: () => string;
+}
+
+/** Schemas that are combined, of which there may be a hundred thousand: each is only looked at when a value gets to it. */
+interface Members {
+  readonly length: number;
+  readonly at: (index: number) => Member;
+}
+
+function membersOf({ schema, same, references }: Source, keyword: string): Members {
+  const list = within(schema, keyword);
+  const known: Member[] = [];
+  return {
+    length: Array.isArray(list.value) ? list.value.length : 0,
+    at(index) {
+      const found = known[index];
+      if (found) return found;
+      const part = within(list, String(index));
+      const member = { evaluate: same(part), name: once(() => nameOf(part, index, references)) };
+      known[index] = member;
+      return member;
+    },
+  };
 }
 
 /** Makes the check of an `anyOf` or `oneOf`. A discriminator decides which member a value has to fit. */
 function union(source: Source, keyword: 'anyOf' | 'oneOf'): Check[] {
-  const { schema, same, references } = source;
-  const parts = itemsOf(within(schema, keyword));
-  if (parts.length === 0) return [];
-  const members = parts.map((part, at) => ({ name: nameOf(part, at, references), evaluate: same(part) }));
+  const members = membersOf(source, keyword);
+  if (members.length === 0) return [];
   const check = keyword === 'anyOf' ? anyOf(members) : oneOf(members);
   const tagged = taggedMembers(source, keyword);
   return [tagged ? byTag(tagged, check) : check];
 }
 
-function anyOf(members: readonly Member[]): Check {
+function anyOf(members: Members): Check {
   return (value, frame) => {
     let isAny = false;
-    for (const { evaluate } of members) {
-      const outcome = attempt(evaluate, value, frame.run);
+    for (let at = 0; at < members.length && !hasGivenUp(frame.run); at++) {
+      const outcome = attempt(members.at(at).evaluate, value, frame.run);
       isAny ||= isValid(outcome);
       if (isValid(outcome)) addSame(frame, outcome);
       if (isAny && !frame.seen) return;
@@ -75,12 +98,12 @@ function anyOf(members: readonly Member[]): Check {
   };
 }
 
-function oneOf(members: readonly Member[]): Check {
+function oneOf(members: Members): Check {
   return (value, frame) => {
     let only: Outcome | undefined;
     let length = 0;
-    for (const { evaluate } of members) {
-      const outcome = attempt(evaluate, value, frame.run);
+    for (let at = 0; at < members.length && !hasGivenUp(frame.run); at++) {
+      const outcome = attempt(members.at(at).evaluate, value, frame.run);
       if (!isValid(outcome)) continue;
       only ??= outcome;
       length++;
@@ -95,19 +118,23 @@ function oneOf(members: readonly Member[]): Check {
  * Adds what the members of a union find wrong: those that take values of this type, and of these those that name no other value
  * for a property that tells kinds apart. If a single one is left, it is told as if it were alone.
  */
-function addRefused(all: readonly Member[], input: unknown, frame: Frame): void {
-  if (all.length > MAX_COMPARED) {
+function addRefused(all: Members, input: unknown, frame: Frame): void {
+  // To look for what each member finds wrong takes as long again, and is of no use where only the verdict matters.
+  if (frame.run.isBrief || hasGivenUp(frame.run) || all.length > MAX_COMPARED) {
     fail(frame, { type: 'any_of', input });
     return;
   }
-  const refused = all.map(({ name, evaluate }) => ({ name, outcome: evaluate(input, frame.run) }));
+  const refused = Array.from({ length: all.length }, (_, at) => {
+    const { name, evaluate } = all.at(at);
+    return { name, outcome: evaluate(input, frame.run) };
+  });
   const ofType = refused.filter(({ outcome }) => !outcome.isOfOtherType);
   if (ofType.length === 0) frame.isOfOtherType = true;
   const members = preferred(ofType.length > 0 ? ofType : refused, ({ outcome }) => !isOfOtherKind(outcome));
   const [only] = members;
   if (only && members.length === 1) fail(frame, { outcome: only.outcome });
   else if (members.length > MAX_SHOWN) fail(frame, { type: 'any_of', input });
-  else fail(frame, { input, members });
+  else fail(frame, { input, members: members.map(({ name, outcome }) => ({ name: name(), outcome })) });
 }
 
 /** The most members that are looked through for those which take values of this type. */
@@ -142,6 +169,7 @@ function nameOf(member: Located, at: number, references: References): string {
 interface Tagged {
   readonly property: string;
   readonly members: ReadonlyMap<string, Evaluate>;
+  readonly tags: readonly string[];
 }
 
 function taggedMembers({ schema, same, references }: Source, keyword: string): Tagged | undefined {
@@ -150,22 +178,24 @@ function taggedMembers({ schema, same, references }: Source, keyword: string): T
     : undefined;
   if (!tagged) return undefined;
   const { property, kinds } = tagged;
-  return { property, members: new Map(kinds.map(([tag, kind]) => [tag, same(kind)])) };
+  const members = new Map(kinds.map(([tag, kind]) => [tag, same(kind)]));
+  return { property, members, tags: [...members.keys()] };
 }
 
 /** Evaluates the member that the discriminator names. Without a known tag, the union itself decides; its mistake is then the tag. */
-function byTag({ property, members }: Tagged, check: Check): Check {
+function byTag(tagged: Tagged, check: Check): Check {
+  const { property, members } = tagged;
   return (value, frame) => {
     if (!isRecord(value)) return check(value, frame);
     const tag = Object.hasOwn(value, property) ? value[property] : undefined;
     const named = typeof tag === 'string' ? members.get(tag) : undefined;
     if (named) addSame(frame, named(value, frame.run));
-    else byUnion({ tag, property, members }, value, frame, check);
+    else byUnion({ ...tagged, tag }, value, frame, check);
   };
 }
 
 function byUnion(
-  { tag, property, members }: Tagged & { tag: unknown },
+  { tag, property, tags }: Tagged & { tag: unknown },
   value: unknown,
   frame: Frame,
   check: Check,
@@ -174,7 +204,7 @@ function byUnion(
   check(value, frame);
   if (frame.failures.length === length) return;
   frame.failures.length = length;
-  const context = { discriminator: property, tags: [...members.keys()] };
+  const context = { discriminator: property, tags };
   if (typeof tag !== 'string') fail(frame, { type: 'union_tag_not_found', input: value, context });
   else fail(frame, { type: 'union_tag_invalid', input: value, context: { ...context, tag } });
 }

@@ -2,7 +2,7 @@ import type { Issues } from '../../errors/issue.ts';
 import { isListing, unlisted } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { maySpend } from '../../fields/work.ts';
-import { itemsOf, type Located, within } from '../located.ts';
+import { itemsOf, type Located, step, within } from '../located.ts';
 import type { References } from '../references.ts';
 import type { LocatedSchema } from '../schema.ts';
 import { isFree } from '../schema.ts';
@@ -61,8 +61,9 @@ const MAX_EAGER = 500;
 /** The most schemas that are kept once they are compiled, in some 1 KB each: any more are compiled whenever a value needs them. */
 export const MAX_KEPT = 100_000;
 
-/** The steps of compiling a schema again. */
-const STEPS_OF_COMPILING = 20;
+/** The steps of compiling a schema for the first time, if a value needs many, and of compiling it again. */
+const STEPS_OF_COMPILING = { nested: 50, leaf: 8 } as const;
+const STEPS_OF_COMPILING_AGAIN = 20;
 
 /** What surrounds a schema. */
 interface Context {
@@ -163,7 +164,44 @@ function newlyCompiled(located: Located, context: Context, compilation: Compilat
 function nested(schema: Located, context: Context, compilation: Compilation): Evaluate {
   if (compilation.eager-- > 0) return compile(schema, context, compilation).evaluate;
   const compiled = late(schema, context, compilation, 0);
-  return (value, run) => (hasGivenUp(run) ? tooComplex(value) : compiled(run).evaluate(value, run));
+  let isCompiled = false;
+  return (value, run) => {
+    if (hasGivenUp(run)) return tooComplex(value);
+    // Most kinds of a union need not be compiled to find out that a value is none of them.
+    if (run.isBrief && !isCompiled && lacksRequired(schema, value, compilation.references, context.foreign)) {
+      mayGoOn(run, STEPS_OF_LOOKING);
+      return lacking(value, run);
+    }
+    isCompiled = true;
+    return compiled(run).evaluate(value, run);
+  };
+}
+
+/** The steps of looking at a schema for the first time. */
+const STEPS_OF_LOOKING = 4;
+
+const lacking = refuse('missing');
+
+/**
+ * Tells whether an object lacks a property that a schema itself requires, so that the schema need not be compiled to refuse it.
+ * The names in `foreign` are those of properties that only the other side sends.
+ */
+export function lacksRequired(
+  schema: Located,
+  value: unknown,
+  references: References,
+  foreign = noContext.foreign,
+): boolean {
+  if (!isRecord(value)) return false;
+  const { required, properties, allOf } = Object(references.follow(schema).value);
+  if (allOf !== undefined || !Array.isArray(required)) return false;
+  return required.some(
+    (name) =>
+      typeof name === 'string' &&
+      !Object.hasOwn(value, name) &&
+      !foreign.has(name) &&
+      !mayBeForeign(step(properties, name)),
+  );
 }
 
 /** Makes a function that compiles a schema, with so many others in it, when a value first needs it, or each time if there are too many. */
@@ -176,10 +214,14 @@ function late(
   let kept: Compiled | undefined;
   return (run) => {
     if (kept) return kept;
-    const isKept = compilation.count < MAX_KEPT;
-    if (!isKept) mayGoOn(run, STEPS_OF_COMPILING);
+    const { count } = compilation;
+    const isKept = count < MAX_KEPT;
+    if (!isKept) mayGoOn(run, STEPS_OF_COMPILING_AGAIN);
     compilation.eager = isKept ? eager : 0;
     const compiled = compile(schema, context, compilation);
+    run.freelyCompiled -= compilation.count - count;
+    if (isKept && run.freelyCompiled < 0)
+      mayGoOn(run, STEPS_OF_COMPILING[compiled.isLeaf ? 'leaf' : 'nested']);
     if (isKept) kept = compiled;
     return compiled;
   };
@@ -241,8 +283,9 @@ function addForeign(schema: Located, compilation: Compilation, names: string[], 
   if (!isRecord(value) || seen.has(value) || seen.size > MAX_PARTS) return;
   seen.add(value);
   const properties = within(target, 'properties');
-  for (const [name, part] of Object.entries(Object(properties.value)))
-    if (mayBeForeign(part) && isForeign(within(properties, name))) names.push(name);
+  const all = Object(properties.value);
+  for (const name of Object.keys(all))
+    if (mayBeForeign(all[name]) && isForeign(within(properties, name))) names.push(name);
   for (const part of itemsOf(within(target, 'allOf'))) {
     if (seen.size > MAX_PARTS) return;
     addForeign(part, compilation, names, seen);
@@ -250,7 +293,7 @@ function addForeign(schema: Located, compilation: Compilation, names: string[], 
 }
 
 /** Tells whether a property says itself who sends it, or refers to what does: a schema may have a million that don't. */
-export function mayBeForeign(part: unknown): boolean {
+function mayBeForeign(part: unknown): boolean {
   return (
     isRecord(part) && (part.$ref !== undefined || part.readOnly !== undefined || part.writeOnly !== undefined)
   );

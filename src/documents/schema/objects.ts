@@ -152,12 +152,14 @@ function namesKeyword({ schema, part }: Source): ObjectCheck[] {
   ];
 }
 
+const dependentNames: readonly string[] = ['dependentRequired', 'dependentSchemas', 'dependencies'];
+
 /** Reads `dependentRequired`, `dependentSchemas`, and `dependencies`, which both were once. */
 function dependentKeywords(source: Source): ObjectCheck[] {
   const { schema, same } = source;
-  const all = ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((keyword) =>
-    partsOf(within(schema, keyword)),
-  );
+  const keywords = dependentNames.filter((keyword) => schema.value[keyword] !== undefined);
+  if (keywords.length === 0) return [];
+  const all = keywords.flatMap((keyword) => partsOf(within(schema, keyword)));
   const byName = new Map<string, ObjectCheck[]>();
   for (const [name, dependent] of all) {
     const check = Array.isArray(dependent.value)

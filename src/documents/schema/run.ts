@@ -13,6 +13,8 @@ export interface Run {
   depth: number;
   /** The number of `allOf` that are being evaluated. */
   conjunctions: number;
+  /** The number of schemas that may still be compiled for the value without counting as steps. */
+  freelyCompiled: number;
   /** The number of mistakes so far. */
   failures: number;
   /** True while only the verdict of a schema matters: its first failure is enough. */
@@ -33,13 +35,15 @@ export type Known = Outcome | number;
 
 /** Begins the evaluation of a value. Its maps are made when they are first needed: most values are a text or a number. */
 export function newRun(value: unknown): Run {
+  const count = countValues(value);
   return {
     steps: 0,
     depth: 0,
     conjunctions: 0,
+    freelyCompiled: FREELY_COMPILED + count,
     failures: 0,
     isBrief: false,
-    maxSteps: stepsWithin(STEPS + STEPS_PER_VALUE * countValues(value)),
+    maxSteps: stepsWithin(STEPS + STEPS_PER_VALUE * count),
     known: undefined,
     verdicts: undefined,
     canonical: undefined,
@@ -49,6 +53,9 @@ export function newRun(value: unknown): Run {
 /** The most steps: some for any value, and more for each value in it. */
 const STEPS = 50_000;
 const STEPS_PER_VALUE = 20;
+
+/** The schemas that are compiled at no cost, besides one for each value. */
+const FREELY_COMPILED = 500;
 
 function countValues(value: unknown): number {
   const open = [value];
