@@ -51,6 +51,12 @@ describe('work is linear', () => {
   });
 });
 
+test.each(['anyOf', 'oneOf'])('work does not double with each %s in another', (keyword) => {
+  let schema: unknown = { minimum: 5 };
+  for (let level = 0; level < 30; level++) schema = { [keyword]: [schema, { minimum: 6 + level }] };
+  expect(issuesBy({ items: schema })('[1]')).toEqual(['0.0 any_of', '0.1 greater_than_equal']);
+});
+
 describe('of many schemas, only those that a value needs are compiled', () => {
   /** Schemas that count how often they are read. */
   function counted(length: number) {
