@@ -3,7 +3,7 @@ import { isRecord } from '../fields/values.ts';
 import { eachInSteps, type Steps } from '../text/turns.ts';
 import { type Description, modelOf, type Named, textIn } from './description.ts';
 import { Html, html } from './html.ts';
-import { textBlock } from './markdown.ts';
+import { inlineMarkdown, textBlock } from './markdown.ts';
 import { inWords } from './schema-words.ts';
 
 /** The limit on the properties that one tree shows. Models are linked, and have pages of their own. */
@@ -58,7 +58,7 @@ ${items}
     this.#count++;
     const read = { ...this.#description.read(schema), ...beside };
     const place = { within: [...within, ...own(schema)], level: level + 1 };
-    const isRepeated = within.includes(own(schema)[0] ?? '');
+    const isRepeated = own(schema).some((model) => within.includes(model));
     const inside = isRepeated ? [] : yield* this.#inside(schema, place, level < 2);
     return html`<li><p><code class="name" dir="auto">${name}</code> <span class="type">${this.#type(schema)}</span>${part !== undefined && html` <span class="part">in ${part}</span>`}${marks(read, isRequired)}</p>
 ${textBlock(textIn(read, 'description'))}
@@ -89,18 +89,19 @@ ${inside}</li>`;
   *#option(schema: unknown, place: Place, isOpen: boolean): Steps<Html> {
     const inside = yield* this.#unlessRepeated(schema, { ...place, isFolded: true }, true);
     const around = { ...place, level: 2, isFolded: false };
-    return folded(around, withoutLinks(this.#type(schema)), html`${inside}`, isOpen);
+    return folded(around, withoutLinks(this.#named(schema)), html`${inside}`, isOpen);
   }
 
   *#unlessRepeated(schema: unknown, place: Place, isOpen: boolean): Steps<Html[]> {
-    const model = modelOf(schema);
-    if (model !== undefined && place.within.includes(model)) return [];
+    if (own(schema).some((model) => place.within.includes(model))) return [];
     return yield* this.#inside(schema, { ...place, within: [...place.within, ...own(schema)] }, isOpen);
   }
 
   #hasInside(schema: unknown): boolean {
-    const { properties, items, additionalProperties, anyOf, oneOf } = this.#description.read(schema);
-    return [properties, items, additionalProperties].some(isRecord) || [anyOf, oneOf].some(Array.isArray);
+    const read = this.#description.read(schema);
+    const { properties, items, additionalProperties } = read;
+    if ([properties, items, additionalProperties].some(isRecord)) return true;
+    return membersOf(read).length > 0 && valuesOf(read).length === 0;
   }
 
   *#members(read: JsonSchema): Iterable<Named> {
@@ -114,11 +115,8 @@ ${inside}</li>`;
   }
 
   /** The members of a union, except null. */
-  #alternatives({ anyOf, oneOf }: JsonSchema): readonly unknown[] {
-    const members = anyOf ?? oneOf;
-    return Array.isArray(members)
-      ? members.filter((each) => this.#description.read(each).type !== 'null')
-      : [];
+  #alternatives(read: JsonSchema): readonly unknown[] {
+    return membersOf(read).filter((each) => this.#description.read(each).type !== 'null');
   }
 
   /** The type of a value in words, with links to models. */
@@ -127,42 +125,81 @@ ${inside}</li>`;
     const read = this.#description.read(schema);
     if (model !== undefined) {
       const name = html`<a href="${this.#models}?model=${encodeURIComponent(model)}">${model}</a>`;
-      return isPlain(read) ? html`${name} (${withoutValues(read)})` : name;
+      const isPlain = read.type !== 'object' && read.type !== 'array' && !this.#hasInside(schema);
+      return isPlain ? html`${name} (${withoutValues(read)})` : name;
     }
     if (isRecord(read.items)) return html`list of ${this.#type(read.items)}${sizeOf(read)}`;
-    const { anyOf, oneOf } = read;
-    const members = anyOf ?? oneOf;
-    if (Array.isArray(members) && members.some((each) => modelOf(each) ?? this.#hasInside(each)))
-      return html`${members.map((each, at) => html`${at === 0 ? '' : ' or '}${this.#type(each)}`)}`;
+    const members = membersOf(read);
+    if (members.some((each) => modelOf(each) ?? this.#hasInside(each)))
+      return html`${members.map((each, at) => html`${at === 0 ? '' : ' or '}${this.#named(each)}`)}`;
     return html`${withoutValues(read)}`;
   }
 
-  /** What is known of a value besides its type and its bounds. */
+  /** One kind of a union, by its title if that tells more than its type. */
+  #named(schema: unknown): Html {
+    const { title } = this.#description.read(schema);
+    const isTold = typeof title === 'string' && modelOf(schema) === undefined && this.#hasInside(schema);
+    return isTold ? html`${title}` : this.#type(schema);
+  }
+
+  /** What is known of a value besides its type and its bounds, and of those that a list or a union is made of. */
   #facts(read: JsonSchema): Html | undefined {
-    const {
-      default: standard,
-      enum: values,
-      pattern,
-      format,
-      discriminator,
-      contentMediaType,
-      contentEncoding,
-    } = read;
-    const examples = this.#description.examples(read).map(({ value }) => value);
-    const shown = [
-      ...fact('Default', [standard]),
-      ...fact('One of', Array.isArray(values) ? values : []),
-      ...fact('Format', [format]),
-      ...fact('Pattern', [pattern]),
-      ...fact('Content', [contentMediaType, contentEncoding]),
-      ...fact('Told apart by', isRecord(discriminator) ? [discriminator.propertyName] : []),
-      ...fact('Example', examples),
-    ];
+    const shown = [...this.#allFacts(read)];
     if (shown.length === 0) return undefined;
     return html`<dl class="facts">
 ${shown}
 </dl>`;
   }
+
+  *#allFacts(read: JsonSchema): Iterable<Html> {
+    const { default: standard, pattern, format, discriminator, contentMediaType, contentEncoding } = read;
+    const values = valuesOf(read);
+    const examples = this.#description.examples(read).map(({ value }) => ({ value }));
+    yield* fact('Default', [{ value: standard }]);
+    yield* fact('One of', values);
+    yield* fact('Format', [{ value: format }]);
+    yield* fact('Pattern', [{ value: pattern }]);
+    yield* fact('Content', [{ value: contentMediaType }, { value: contentEncoding }]);
+    if (isRecord(discriminator)) yield* fact('Told apart by', [toldApart(discriminator)]);
+    yield* fact('Example', examples);
+    if (values.length > 0) return;
+    for (const each of [read.items, ...membersOf(read)])
+      if (isRecord(each) && !this.#hasInside(each)) yield* this.#allFacts(this.#description.read(each));
+  }
+}
+
+/** The kinds of a union. */
+function membersOf({ anyOf, oneOf }: JsonSchema): readonly unknown[] {
+  const members = anyOf ?? oneOf;
+  return Array.isArray(members) ? members : [];
+}
+
+/** A value, with what a document says of it. */
+interface Told {
+  readonly value: unknown;
+  readonly about?: string;
+}
+
+/** The values of an enum, or of a union of single values; what each means is said in one of the ways that people use. */
+function valuesOf(read: JsonSchema): Told[] {
+  const { enum: values, 'x-enumDescriptions': named, 'x-enum-descriptions': meanings = named } = read;
+  if (Array.isArray(values))
+    return values.map((value, at) => told(value, [Object(meanings)[Array.isArray(meanings) ? at : value]]));
+  const members = membersOf(read);
+  if (!members.every((each) => isRecord(each) && 'const' in each)) return [];
+  return members.map(Object).map((each) => told(each.const, [each.title, each.description]));
+}
+
+function told(value: unknown, meanings: readonly unknown[]): Told {
+  const about = meanings.filter((each) => typeof each === 'string').join(': ');
+  return { value, ...(about !== '' && { about }) };
+}
+
+/** The property that tells the kinds of a union apart, and the kind that each of its values stands for. */
+function toldApart({ propertyName, mapping }: JsonSchema): Told {
+  const kinds = Object.entries(isRecord(mapping) ? mapping : {});
+  const about = kinds.map(([value, kind]) => `\`${value}\`: ${modelOf({ $ref: kind }) ?? kind}`);
+  return told(propertyName, about.length > 0 ? [about.join(', ')] : []);
 }
 
 /** A part that can be folded away; that of the first level is always there. */
@@ -177,23 +214,16 @@ function withoutLinks({ markup }: Html): Html {
   return new Html(markup.replace(/<\/?a\b[^<>]*>/g, ''));
 }
 
+/** The model that a schema is, if any. */
 function own(schema: unknown): string[] {
-  const model = modelOf(isRecord(schema) && isRecord(schema.items) ? schema.items : schema);
+  const model = modelOf(schema);
   return model === undefined ? [] : [model];
 }
 
-/** Tells whether a schema has no properties, items or alternatives. */
-function isPlain({ type, anyOf, oneOf, properties }: JsonSchema): boolean {
-  return (
-    type !== 'object' &&
-    type !== 'array' &&
-    ![anyOf, oneOf, properties].some((each) => typeof each === 'object')
-  );
-}
-
-/** A type in words; the values of an enum are listed apart. */
-function withoutValues({ enum: values, ...others }: JsonSchema): string {
-  if (!Array.isArray(values)) return inWords(others);
+/** A type in words; single values are listed apart. */
+function withoutValues(read: JsonSchema): string {
+  if (valuesOf(read).length === 0) return inWords(read);
+  const { enum: _, anyOf, oneOf, ...others } = read;
   return 'type' in others ? inWords(others) : 'one of these';
 }
 
@@ -212,8 +242,8 @@ function marks(read: JsonSchema, isRequired: boolean): Html {
   return html`${words.filter(([holds]) => holds).map(([, word]) => html` <span class="mark ${word}">${word}</span>`)}`;
 }
 
-function fact(name: string, all: readonly unknown[]): Html[] {
-  const values = all.filter((value) => value !== undefined);
+function fact(name: string, all: readonly Told[]): Html[] {
+  const values = all.filter(({ value }) => value !== undefined);
   if (values.length === 0) return [];
   const few = codes(values.slice(0, FEW));
   const more = codes(values.slice(FEW));
@@ -222,10 +252,13 @@ function fact(name: string, all: readonly unknown[]): Html[] {
   return [html`<div><dt>${name}</dt> <dd>${few}${rest}</dd></div>`];
 }
 
-function codes(values: readonly unknown[]): Html {
-  return new Html(values.map((value) => code(value).markup).join(', '));
+/** Values one after another, or one below another if something is said of them. */
+function codes(values: readonly Told[]): Html {
+  const separator = values.some(({ about }) => about !== undefined) ? '<br>\n' : ', ';
+  return new Html(values.map((each) => code(each).markup).join(separator));
 }
 
-function code(value: unknown): Html {
-  return html`<code dir="auto">${typeof value === 'string' && value !== '' ? value : JSON.stringify(value)}</code>`;
+function code({ value, about }: Told): Html {
+  const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+  return html`<code dir="auto">${text}</code>${about !== undefined && html` ${inlineMarkdown(about)}`}`;
 }

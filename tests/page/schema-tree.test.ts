@@ -10,6 +10,12 @@ const schemas = {
   Lamp: { type: 'object', properties: { on: { type: 'boolean' }, next: { $ref: LAMP } } },
   Watt: { type: 'integer', minimum: 1 },
   Color: { enum: ['red', 'green'] },
+  State: {
+    oneOf: [
+      { const: 'on', title: 'Lit', description: 'It *shines*.' },
+      { const: 'off', description: 'Dark.' },
+    ],
+  },
   Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }] },
 };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -31,12 +37,48 @@ it.each<[schema: unknown, text: string]>([
   [ref('Watt'), 'Watt (an integer of at least 1)'],
   [ref('Color'), 'Color (one of these) One of red, green'],
   [ref('Loop'), 'Loop (any value)'],
+  [ref('State'), 'State (one of these) One of on Lit: It shines. off Dark.'],
+  [
+    { anyOf: [ref('State'), { type: 'null' }] },
+    'State (one of these) or null One of on Lit: It shines. off Dark.',
+  ],
+  [{ anyOf: [ref('Color'), { type: 'null' }] }, 'Color (one of these) or null One of red, green'],
+  [{ type: 'array', items: { type: 'string', enum: ['a', 'b'] } }, 'list of text One of a, b'],
+  [{ type: 'array', items: ref('Color') }, 'list of Color (one of these) One of red, green'],
+  [
+    { properties: { lamps: { type: 'array', items: ref('Lamp') } } },
+    'an object lamps list of Lamp { 2 properties on true or false next Lamp }',
+  ],
+  [
+    { type: 'string', enum: ['a', 'b'], 'x-enum-descriptions': ['The *first*.', 'The second.'] },
+    'text One of a The first. b The second.',
+  ],
+  [
+    { type: 'string', enum: ['a', 'b'], 'x-enumDescriptions': { b: 'The second.' } },
+    'text One of a b The second.',
+  ],
+  [
+    {
+      anyOf: [
+        { title: 'Card', properties: { number: {} } },
+        { title: 'Cash', type: 'string' },
+      ],
+    },
+    'Card or text { Card number any value }',
+  ],
+  [
+    {
+      oneOf: [ref('Lamp')],
+      discriminator: { propertyName: 'kind', mapping: { lamp: '#/components/schemas/Lamp', other: 'Other' } },
+    },
+    'Lamp Told apart by kind lamp: Lamp, other: Other on true or false next Lamp',
+  ],
   [{ type: 'object', properties: {} }, 'an object'],
   [{ type: 'string', contentEncoding: 'base64', description: '*Bytes*.' }, 'text Bytes. Content base64'],
   [{ type: 'object', discriminator: { propertyName: 'kind' } }, 'an object Told apart by kind'],
   [
     { type: 'array', items: ref('Lamp'), minItems: 1, uniqueItems: true },
-    'list of Lamp, at least 1 item, each once',
+    'list of Lamp, at least 1 item, each once on true or false next Lamp',
   ],
   [
     { type: 'array', prefixItems: [{ type: 'string' }, ref('Lamp')] },
