@@ -190,6 +190,12 @@ describe('a change', () => {
     ['POST /\n\n{}', 'body.a', '1', 'POST /\n\n{"a": 1}'],
     ['POST /\n\n{"a":1}', 'body.a', undefined, 'POST /\n\n{}'],
     ['POST /\n\n{"b":1}', 'body.a', '1', 'POST /\n\n{"b":1, "a": 1}'],
+    [
+      'POST /\n\n{\n  "b": {\n    "c": 1\n  }\n}',
+      'body.a',
+      '1',
+      'POST /\n\n{\n  "b": {\n    "c": 1\n  },\n  "a": 1\n}',
+    ],
     ['POST /\n\n[]', 'body.a', '1', 'POST /\n\n[]'],
     ['GET /', 'query.a', 'b', 'GET /?a=b'],
     ['GET /?c=d', 'query.a', 'b', 'GET /?c=d&a=b'],

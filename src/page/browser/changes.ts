@@ -100,6 +100,7 @@ function withMember(object: string, name: string, value: string): string {
   if (!object.endsWith('}')) return object;
   const rest = object.slice(0, -1).trimEnd();
   const gap = object.slice(rest.length, -1);
-  const indentation = rest.endsWith('{') ? '' : (/\n +(?="[^\n]*$)/.exec(rest)?.[0] ?? ' ');
-  return `${rest}${rest.endsWith('{') ? '' : ','}${indentation}${JSON.stringify(name)}: ${value}${gap}}`;
+  const inner = rest.slice(1);
+  const indentation = inner.slice(0, inner.length - inner.trimStart().length) || ' ';
+  return `${rest}${inner === '' ? '' : `,${indentation}`}${JSON.stringify(name)}: ${value}${gap}}`;
 }
