@@ -89,7 +89,7 @@ const lamps = {
         operationId: 'changeSettings',
         tags: ['lamps'],
         summary: 'تغيير إعدادات المصباح',
-        security: [{ basic: [] }, { bearer: [] }],
+        security: [{ basic: [] }, { bearer: [] }, { key: [] }],
         parameters: [
           { name: 'lampId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
         ],
@@ -121,6 +121,21 @@ const lamps = {
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Room' } } },
           },
         },
+      },
+    },
+  },
+  webhooks: {
+    broke: {
+      post: {
+        summary: 'A lamp broke',
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { properties: { lamp: { type: 'string', description: 'The lamp that broke.' } } },
+            },
+          },
+        },
+        responses: { 204: { description: 'Heard.' } },
       },
     },
   },

@@ -87,6 +87,15 @@ it('a user name and a password are sent as HTTP Basic, and one button forgets th
   expect(await requestText(page)).not.toContain('•');
 });
 
+it('a credential takes the place of a made-up one for another way to be authorized', async () => {
+  const opened = await docs.open({ hash: '#changeSettings/' });
+  const { page } = opened;
+  expect(await requestText(page)).toContain('Authorization: Basic ');
+  await authorize(opened);
+  expect(await requestText(page)).toContain('X-API-Key: ••••••••');
+  expect(await requestText(page)).not.toContain('Authorization');
+});
+
 it('a credential is used in the request that is shown: that of an error, or a changed one', async () => {
   const opened = await docs.open({ hash: '#registerLamp/body.watt/less_than_equal' });
   const { page } = opened;

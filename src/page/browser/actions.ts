@@ -11,6 +11,7 @@ import {
   placeOfScheme,
   withCredentials,
   withDots,
+  withoutCredentials,
   withoutSecrets,
 } from './credentials.ts';
 import { bodyBytes, hashOf, obstacles, readMessage, writeMessage } from './message.ts';
@@ -102,7 +103,10 @@ function showAddress(): void {
 function dotted({ text, each }: Chosen): string {
   const { operation, credentials } = stateNow();
   if (!operation || each?.expected.status === 401) return text;
-  return withDots(text, neededSchemes(operation), settingsNow().schemes, credentials);
+  const { schemes } = settingsNow();
+  const needed = neededSchemes(operation);
+  const others = needed.length > 0 ? operation.security.flat().filter((name) => !needed.includes(name)) : [];
+  return withDots(withoutCredentials(text, others, schemes), needed, schemes, credentials);
 }
 
 /** The schemes of the first way to be authorized for which this tab has all credentials. */

@@ -49,6 +49,14 @@ export function withDots(
   return dotted;
 }
 
+/** Leaves out the credentials of other ways to be authorized, which were made up. */
+export function withoutCredentials(text: string, names: readonly string[], schemes: Schemes): string {
+  let left = text;
+  for (const [name, scheme] of Object.entries(schemes))
+    if (names.includes(name)) left = changed(left, placeOfScheme(scheme), undefined, '');
+  return left;
+}
+
 /** Replaces dots by the credentials that they stand for. */
 export function withCredentials(text: string, schemes: Schemes, credentials: Credentials): string {
   let whole = text;
