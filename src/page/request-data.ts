@@ -2,14 +2,23 @@ import type { CaseRequest } from '../cases/case.ts';
 import { requestJson } from '../cases/case.ts';
 import { operationsOf } from '../cases/cases.ts';
 import { acceptedInSteps } from '../cases/changes.ts';
-import { assemble, partsOf } from '../cases/request.ts';
+import { assemble, type Parts, partsOf, placeOfPart } from '../cases/request.ts';
 import type { Operation, Subject } from '../cases/subject.ts';
 import type { JsonSchema } from '../fields/field.ts';
-import { isRecord } from '../fields/values.ts';
+import { essenceOf } from '../http/media.ts';
 import { once } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
 import type { FieldData, Operation as OperationData } from './browser/case.ts';
-import { type Description, type Named, textIn } from './description.ts';
+import {
+  CERTIFICATE,
+  type Description,
+  type Example,
+  type Media,
+  membersOf,
+  type Named,
+  textIn,
+  valuesOf,
+} from './description.ts';
 import type { Entry } from './endpoints.ts';
 import { plainText } from './markdown.ts';
 
@@ -36,7 +45,9 @@ export function requestDataWriter(
       requests,
       fields: fieldsOf(described, description, requests[0]?.request.headers['Content-Type']),
       secrets: secretsOf(described, description),
-      security: description.requirements(described).map((names) => names.map(({ name }) => name)),
+      security: description
+        .requirements(described)
+        .map((way) => way.filter(({ scheme }) => scheme.type !== CERTIFICATE).map(({ name }) => name)),
     };
     return JSON.stringify(data);
   };
@@ -50,7 +61,7 @@ function plainRequest(method: string, path: string): OperationData['requests'][n
 /** The limit on examples to choose from. */
 const MAX_EXAMPLES = 20;
 
-/** A valid request, the contract's examples of others, and the document's examples of bodies. */
+/** A valid request, the contract's examples of others, and the document's examples of bodies and parameters. */
 function* validRequests(
   operation: Operation,
   described: JsonSchema,
@@ -65,40 +76,58 @@ function* validRequests(
       title: example.title,
       request: assemble(endpoint, partsOf(example), subject.basePath),
     }));
-  const ofDocument = namedBodies(described, description).map(({ title, value }) => ({
+  const changed = (title: string, change: Partial<Parts>) => ({
     title,
-    request: assemble(endpoint, { ...base, body: value }, subject.basePath),
-  }));
-  const valid = { title: 'Valid request', request: assemble(endpoint, base, subject.basePath) };
-  return [valid, ...ofContract, ...ofDocument]
+    request: assemble(endpoint, { ...base, ...change }, subject.basePath),
+  });
+  const valid = changed('Valid request', {});
+  const body = sentBody(described, description, valid.request.headers['Content-Type']);
+  const ofBody = named(body?.examples).map(({ title, value }) => changed(title, { body: value }));
+  const ofParameters = description
+    .list(described.parameters)
+    .flatMap((given) =>
+      named(description.examples(given)).flatMap(({ title, value }) =>
+        partsOfParameter(given).map((part) =>
+          changed(title, { [part]: { ...base[part], [String(given.name)]: String(value) } }),
+        ),
+      ),
+    );
+  return [valid, ...ofContract, ...ofBody, ...ofParameters]
     .slice(0, MAX_EXAMPLES)
     .map(({ title, request }) => ({ title, request: written(request) }));
 }
 
-/** The examples of a body that have names. */
-function namedBodies(described: JsonSchema, description: Description) {
-  const [media] = description.media(description.record(described, 'requestBody'));
-  return media?.examples.flatMap(({ title, value }) => (title === undefined ? [] : { title, value })) ?? [];
+/** Examples that have names. */
+function named(examples: readonly Example[] = []) {
+  return examples.flatMap(({ title, value }) => (title === undefined ? [] : { title, value }));
+}
+
+const textParts = ['params', 'query', 'headers', 'cookies'] as const;
+
+function partsOfParameter({ in: place }: JsonSchema) {
+  return textParts.filter((part) => placeOfPart[part] === place);
+}
+
+/** The body that a valid request has, or else that in JSON. */
+function sentBody(described: JsonSchema, description: Description, sentType = ''): Media | undefined {
+  const all = description.media(description.record(described, 'requestBody'));
+  return (
+    all.find(({ type }) => essenceOf(type) === essenceOf(sentType)) ??
+    all.find(({ type }) => JSON_TYPE.test(type))
+  );
 }
 
 /** The limit on fields of a form; the text of the request has the others. */
 const MAX_FIELDS = 60;
 
-function fieldsOf(described: JsonSchema, description: Description, sentType = ''): FieldData[] {
-  const wanted = FORM_TYPE.test(sentType) ? FORM_TYPE : JSON_TYPE;
-  const properties = propertiesOf(described, description, wanted).filter(({ name }) => !name.includes('.'));
+function fieldsOf(described: JsonSchema, description: Description, sentType?: string): FieldData[] {
+  const schema = description.read(sentBody(described, description, sentType)?.schema);
+  const properties = description.properties(schema).filter(({ name }) => !name.includes('.'));
   return [...description.parameters(described).filter(({ part }) => part !== 'cookie'), ...properties]
     .map((named) => ({ named, schema: { ...description.read(named.schema), ...named.beside } }))
     .filter(({ named, schema }) => named.part !== undefined || schema.readOnly !== true)
-    .map(({ named, schema }) => fieldOf(named, schema))
+    .map(({ named, schema }) => fieldOf(named, single(schema, description)))
     .slice(0, MAX_FIELDS);
-}
-
-/** The properties of the first body of a media type. */
-function propertiesOf(described: JsonSchema, description: Description, wanted: RegExp): Named[] {
-  const media = description.media(description.record(described, 'requestBody'));
-  const found = media.find(({ type }) => wanted.test(type));
-  return found ? description.properties(description.read(found.schema)) : [];
 }
 
 const SECRET_NAME = /passw|secret|token|api_?key/i;
@@ -117,7 +146,6 @@ function placeOf({ part = 'body', name }: Named): string {
 }
 
 const JSON_TYPE = /^(?:application\/(?:[\w.+-]*\+)?json|\*\/\*)\b/i;
-const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 function fieldOf(named: Named, schema: JsonSchema): FieldData {
   const about = textIn(schema, 'description');
@@ -140,26 +168,24 @@ function firstSentence(text: string): string {
 }
 
 function optionsOf(schema: JsonSchema): string[] | undefined {
-  const { type, enum: values } = single(schema);
-  if (Array.isArray(values))
-    return values.filter((value) => value !== null).map((value) => JSON.stringify(value));
-  return type === 'boolean' ? ['true', 'false'] : undefined;
+  const values = valuesOf(schema).filter(({ value }) => value !== null);
+  if (values.length > 0) return values.map(({ value }) => JSON.stringify(value));
+  return schema.type === 'boolean' ? ['true', 'false'] : undefined;
 }
 
-function kindOf(schema: JsonSchema): FieldData['kind'] {
-  const { type, format } = single(schema);
+function kindOf({ type, format }: JsonSchema): FieldData['kind'] {
   if (type === 'integer' || type === 'number') return 'number';
   if (type !== 'string' || format === 'binary') return 'json';
   return format === 'date' ? 'date' : 'text';
 }
 
-/** The schema of a value that may also be null, without null. */
-function single(schema: JsonSchema): JsonSchema {
-  const { type, anyOf, oneOf } = schema;
+/** The schema of a value that may also be null, without null, and with what is said of both. */
+function single(schema: JsonSchema, description: Description): JsonSchema {
+  const { type } = schema;
   if (Array.isArray(type)) return { ...schema, type: type.find((each) => each !== 'null') };
-  const members = anyOf ?? oneOf;
-  const [first] = Array.isArray(members)
-    ? members.filter((each) => isRecord(each) && each.type !== 'null')
-    : [];
-  return isRecord(first) ? first : schema;
+  if (valuesOf(schema).length > 0) return schema;
+  const [first] = membersOf(schema)
+    .map((each) => description.read(each))
+    .filter((each) => each.type !== 'null');
+  return { ...first, ...schema };
 }

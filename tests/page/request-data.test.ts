@@ -10,7 +10,7 @@ const body = (properties: object, required: string[] = []) => json({ type: 'obje
 
 interface Data {
   readonly fields: readonly Readonly<Record<string, unknown>>[];
-  readonly requests: readonly { readonly title: string }[];
+  readonly requests: readonly { readonly title: string; readonly request: object }[];
   readonly secrets: readonly string[];
   readonly security: readonly (readonly string[])[];
 }
@@ -22,7 +22,16 @@ async function dataOf(operation: object): Promise<Data> {
     paths: {
       '/lamps': { post: { operationId: 'add', responses: { 204: { description: 'Done' } }, ...operation } },
     },
-    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+        certificate: { type: 'mutualTLS' },
+      },
+      schemas: {
+        Color: { type: 'string', enum: ['red'] },
+        State: { description: 'How it is.', oneOf: [{ const: 'on' }, { const: 'off' }] },
+      },
+    },
   });
   const page = await (await app.fetch(new Request('http://a/docs'))).text();
   const [, data = ''] = /data-operation="([^"]*)"/.exec(page) ?? [];
@@ -56,6 +65,14 @@ it.each<[operation: object, fields: object[]]>([
   [body({ a: { anyOf: [{ type: 'null' }, { type: 'integer' }] } }), [{ ...inBody, kind: 'number' }]],
   [body({ a: { oneOf: [{ type: 'string' }] } }, ['a']), [{ ...inBody, isRequired: true, kind: 'text' }]],
   [body({ a: { anyOf: [{ type: 'null' }] } }), [{ ...inBody, kind: 'json' }]],
+  [
+    body({ a: { anyOf: [{ $ref: '#/components/schemas/Color' }, { type: 'null' }] } }),
+    [{ ...inBody, kind: 'choice', options: ['"red"'] }],
+  ],
+  [
+    body({ a: { $ref: '#/components/schemas/State' } }),
+    [{ ...inBody, kind: 'choice', options: ['"on"', '"off"'], about: 'How it is.' }],
+  ],
   [body({ a: { type: 'string', readOnly: true }, 'b.c': { type: 'string' } }), []],
   [json({ type: 'array', items: {} }), []],
   [
@@ -88,6 +105,24 @@ it('examples of a body that have names are requests', async () => {
   expect(requests.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Valid request', 'small', 'A large one']),
   );
+});
+
+it('examples of a body are those of the type that is sent', async () => {
+  const of = (name: string) => ({ examples: { [name]: { value: { a: 1 } } } });
+  const { requests } = await dataOf({
+    requestBody: { content: { 'text/xml': of('xml'), 'application/json': of('json') } },
+  });
+  expect(requests.map(({ title }) => title)).toEqual(['Valid request', 'json']);
+});
+
+it('examples of a parameter that have names are requests', async () => {
+  const examples = { two: { summary: 'The second', value: 2 }, plain: {} };
+  const { requests } = await dataOf(query({ type: 'integer' }, { examples }));
+  expect(requests.slice(1)).toMatchObject([{ title: 'The second', request: { target: '/lamps?a=2' } }]);
+});
+
+it('of a client certificate nothing is asked', async () => {
+  expect((await dataOf({ security: [{ key: [], certificate: [] }] })).security).toEqual([['key']]);
 });
 
 it('the schemes of each way to be authorized are named', async () => {
