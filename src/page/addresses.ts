@@ -103,6 +103,7 @@ export function isOperation({ endpoints, pages = {} }: Contract, name: unknown):
 }
 
 export const unknownModel = replyTo(new Refusal(404, 'There is no such model'));
+export const unknownWebhook = replyTo(new Refusal(404, 'There is no such webhook'));
 export const unknownOperation = replyTo(new Refusal(404, 'There is no such operation'));
 
 /** Allows only resources of the same origin, and no frames. The icon is a `data:` image. Requests may go to one more origin. */

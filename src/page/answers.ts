@@ -31,13 +31,14 @@ import {
   SEARCH,
   unknownModel,
   unknownOperation,
+  unknownWebhook,
 } from './addresses.ts';
 import { casesAnswer } from './cases.ts';
 import { Description } from './description.ts';
 import { entriesOf } from './endpoints.ts';
 import { errorPage } from './errors.ts';
 import { pageFiles } from './files.ts';
-import { endpointPage, modelPage, type PageParts, page } from './page.ts';
+import { endpointPage, modelPage, type PageParts, page, webhookPage } from './page.ts';
 import { requestDataWriter } from './request-data.ts';
 import { searchJson } from './search.ts';
 
@@ -171,7 +172,7 @@ function referencePages(
   { description, cases, kept, originIn }: Described,
 ): PageAnswer {
   const { subject, compression, tryOrigin } = options;
-  const readQuery = queryReader(['operation', 'model', 'view']);
+  const readQuery = queryReader(['operation', 'model', 'webhook', 'view']);
   const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
   const writer = rememberLast((known: Description) => requestDataWriter(subject, known));
   const partsFor = function* (origin?: string): Steps<PageParts> {
@@ -193,10 +194,18 @@ function referencePages(
       return yield* modelPage(name, yield* partsFor());
     });
   };
+  const ofWebhook = function* (name: string): Steps<Serve> {
+    const { webhooks } = yield* description();
+    if (!Object.hasOwn(webhooks, name)) return () => unknownWebhook;
+    return yield* kept(`webhook ${name}`, function* () {
+      return yield* webhookPage(name, yield* partsFor());
+    });
+  };
   return (input) => {
-    const { operation, model, view } = readQuery(input.query);
+    const { operation, model, webhook, view } = readQuery(input.query);
     if (view === SEARCH) return search(input);
     if (typeof model === 'string') return passingAnswer(input, ofModel(model));
+    if (typeof webhook === 'string') return passingAnswer(input, ofWebhook(webhook));
     if (typeof operation !== 'string') return whole(input);
     const entry = entries().get(operation);
     if (!entry) return unknownOperation;

@@ -8,6 +8,9 @@ const MAX_STEPS = 20;
 /** The limit on schemas within those of which one consists. */
 const MAX_LEVELS = 8;
 const SCHEMAS = '#/components/schemas/';
+/** The type of a scheme in which clients show a certificate. */
+export const CERTIFICATE = 'mutualTLS';
+const METHOD = /^(?:get|put|post|delete|options|head|patch|trace|query)$/;
 
 /** One way to be authorized: all of these schemes, by name, each with the scopes that are needed. */
 export type Requirement = readonly {
@@ -28,7 +31,7 @@ export interface Named {
 }
 
 /** A body in one media type. */
-interface Media {
+export interface Media {
   readonly type: string;
   readonly schema: unknown;
   readonly examples: readonly Example[];
@@ -36,6 +39,7 @@ interface Media {
 
 export interface Example {
   readonly title?: string;
+  readonly about?: string | undefined;
   readonly value: unknown;
 }
 
@@ -131,7 +135,10 @@ export class Description {
     if (Array.isArray(examples)) return examples.map((value) => ({ value }));
     return Object.entries(isRecord(examples) ? examples : {}).flatMap(([name, given]) => {
       const each = this.follow(given);
-      return 'value' in each ? [{ title: textIn(each, 'summary') ?? name, value: each.value }] : [];
+      if (!('value' in each)) return [];
+      return [
+        { title: textIn(each, 'summary') ?? name, about: textIn(each, 'description'), value: each.value },
+      ];
     });
   }
 
@@ -140,11 +147,28 @@ export class Description {
     return this.record(this.record(this.document, 'components'), 'schemas');
   }
 
-  /** The operation of an endpoint, with the parameters and the servers of its path. */
+  /** The requests that the service sends to its clients, by name. */
+  get webhooks(): JsonSchema {
+    return this.record(this.document, 'webhooks');
+  }
+
+  /** The operation of an endpoint. */
   operation({ method, path }: Endpoint): JsonSchema {
     const paths = this.record(this.document, 'paths');
     const item = this.follow(paths[path] ?? paths[templateOf(path)] ?? paths[decoded(path)]);
-    const operation = this.record(item, method.toLowerCase());
+    return this.#operationIn(item, method.toLowerCase());
+  }
+
+  /** The operations of a callback or a webhook, by method. */
+  operations(given: unknown): (readonly [method: string, operation: JsonSchema])[] {
+    const item = this.follow(given);
+    const methods = Object.keys(item).filter((key) => METHOD.test(key));
+    return methods.map((method) => [method.toUpperCase(), this.#operationIn(item, method)]);
+  }
+
+  /** One operation of a path, with the parameters and the servers of all of them. */
+  #operationIn(item: JsonSchema, method: string): JsonSchema {
+    const operation = this.record(item, method);
     const own = this.list(operation.parameters);
     const isOwn = (shared: JsonSchema) =>
       own.some(({ name, in: part }) => name === shared.name && part === shared.in);
@@ -227,7 +251,8 @@ function unescaped(part: string): string {
   return decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-function decoded(text: string): string {
+/** Decodes a path or a part of an address; returns it as it is if that is not possible. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -246,4 +271,31 @@ export function tagsIn(contract: Contract, description: Description, defaultTag:
   const used = Object.values({ ...contract.endpoints, ...contract.pages }).map(({ tag = defaultTag }) => tag);
   const named = description.list(description.document.tags).map(({ name }) => String(name));
   return [...new Set([...named.filter((name) => used.includes(name)), ...used])];
+}
+
+/** The kinds of a union. */
+export function membersOf({ anyOf, oneOf }: JsonSchema): readonly unknown[] {
+  const members = anyOf ?? oneOf;
+  return Array.isArray(members) ? members : [];
+}
+
+/** A value, with what a document says of it. */
+export interface Told {
+  readonly value: unknown;
+  readonly about?: string;
+}
+
+/** The values of an enum, or of a union of single values; what each means is said in one of the ways that people use. */
+export function valuesOf(read: JsonSchema): Told[] {
+  const { enum: values, 'x-enumDescriptions': named, 'x-enum-descriptions': meanings = named } = read;
+  if (Array.isArray(values))
+    return values.map((value, at) => told(value, [Object(meanings)[Array.isArray(meanings) ? at : value]]));
+  const members = membersOf(read);
+  if (!members.every((each) => isRecord(each) && 'const' in each)) return [];
+  return members.map(Object).map((each) => told(each.const, [each.title, each.description]));
+}
+
+export function told(value: unknown, meanings: readonly unknown[]): Told {
+  const about = meanings.filter((each) => typeof each === 'string').join(': ');
+  return { value, ...(about !== '' && { about }) };
 }

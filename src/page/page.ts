@@ -8,11 +8,21 @@ import { ensure } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
-import { type Description, tagsIn, textIn } from './description.ts';
+import { CERTIFICATE, type Description, tagsIn, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
 import { Html, html, layout } from './html.ts';
 import { inlineMarkdown, markdown, textBlock } from './markdown.ts';
-import { deprecatedMark, endpointArticle, externalDocs, route, schemeInWords, servers } from './reference.ts';
+import {
+  aboutScheme,
+  deprecatedMark,
+  endpointArticle,
+  externalDocs,
+  route,
+  servers,
+  webhookArticle,
+  webhookRoute,
+  webhookTitle,
+} from './reference.ts';
 import { SchemaTree } from './schema-tree.ts';
 
 /** What every page of the documentation is made of. */
@@ -42,7 +52,9 @@ export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
     for (const entry of entries) {
       const { name } = entry;
       const address = isLarge ? `${docs}?operation=${encodeURIComponent(name)}` : `#${name}/`;
-      links.push(listed(entry, address, description));
+      const mark = deprecatedMark(description.operation(entry.endpoint));
+      const summary = inlineMarkdown(entry.endpoint.summary);
+      links.push(listed(address, summary, html`${route(entry)}${mark}`, name));
       if (!isLarge) articles.push(yield* articleOf(entry, parts, errorsLink(entry, addresses)));
       yield;
     }
@@ -63,13 +75,14 @@ ${articles}
     current: 'docs',
     addresses,
     isWorkbench: cases !== '',
-    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${cases}" data-try="${parts.tryOrigin ?? ''}" data-schemes="${JSON.stringify(schemesOf(description))}">
+    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${cases}" data-try="${parts.tryOrigin ?? ''}" data-schemes="${JSON.stringify(enteredSchemes(description))}">
 <nav class="index" id="index" aria-label="Endpoints">
 <div id="search"></div>
 <details class="menu" id="menu" open>
 <summary>Endpoints</summary>
 <div class="list" id="list">
 ${lists}
+${webhooks(parts)}
 </div>
 </details>
 </nav>
@@ -135,6 +148,11 @@ ${yield* tree.whole(description.models[name], [name])}
   return plainPage(name, article, parts);
 }
 
+/** The page of a webhook: a request that the service sends. */
+export function* webhookPage(name: string, parts: PageParts): Steps<string> {
+  return plainPage(name, yield* webhookArticle(name, parts), parts);
+}
+
 function* articleOf(entry: Entry, { description, addresses, dataOf }: PageParts, errors: Html): Steps<Html> {
   const data = yield* dataOf(entry);
   return yield* endpointArticle({ entry, description, addresses, data, errors });
@@ -145,11 +163,25 @@ function errorsLink({ name }: Entry, { docs, cases }: Addresses): Html {
   return html`<p><a href="${docs}?operation=${encodeURIComponent(name)}">Every invalid request, with the reply to it</a></p>`;
 }
 
-/** An endpoint in the list: by what people call it, then by method and path. */
-function listed(entry: Entry, address: string, description: Description): Html {
-  const { name, endpoint } = entry;
-  const { summary } = endpoint;
-  return html`<li><a href="${address}" data-name="${name}"><span class="summary" dir="auto">${inlineMarkdown(summary)}</span> <span class="route">${route(entry)}${deprecatedMark(description.operation(endpoint))}</span></a></li>`;
+/** An entry of the list: by what people call it, then by method and path. Endpoints have names. */
+function listed(address: string, summary: Html, way: Html, name?: string): Html {
+  const named = name !== undefined && html` data-name="${name}"`;
+  return html`<li><a href="${address}"${named}><span class="summary" dir="auto">${summary}</span> <span class="route">${way}</span></a></li>`;
+}
+
+/** The webhooks in the list; each has a page of its own. */
+function webhooks({ description, addresses: { docs } }: PageParts): Html | undefined {
+  const links = Object.entries(description.webhooks).flatMap(([name, item]) =>
+    description.operations(item).map(([method, operation]) => {
+      const address = `${docs}?webhook=${encodeURIComponent(name)}`;
+      return listed(address, webhookTitle(name, operation), webhookRoute(name, method, operation));
+    }),
+  );
+  if (links.length === 0) return undefined;
+  return html`<h2 class="tag">Webhooks</h2>
+<ul>
+${links}
+</ul>`;
 }
 
 function tagText(description: Description, tag: string): Html {
@@ -162,7 +194,6 @@ ${externalDocs(found)}`;
 function intro({ description, contract }: PageParts): Html {
   const { document } = description;
   const info = description.record(document, 'info');
-  const schemes = Object.entries(schemesOf(description));
   return html`<section class="intro" id="intro" aria-label="About this API">
 ${textBlock(textIn(info, 'summary'), 2)}
 ${textBlock(textIn(info, 'description') ?? contract.description, 2)}
@@ -172,7 +203,7 @@ ${people(description.record(info, 'contact'), 'Contact')}
 ${people(description.record(info, 'license'), 'Licence')}
 ${people({ url: info.termsOfService }, 'Terms of service')}
 ${servers((contract.document ?? document).servers, description)}
-${schemes.map(([name, scheme]) => html`<div><dt>${name}</dt> <dd>${schemeInWords(scheme)}</dd></div>`)}
+${Object.entries(schemesOf(description)).map(([name, scheme]) => aboutScheme(name, scheme))}
 </dl>
 </section>`;
 }
@@ -189,6 +220,12 @@ function people(found: JsonSchema, title: string): Html | undefined {
 
 function inlineLink(text: string, address: string): Html {
   return new Html(markdown(`[${text}](<${address}>)`).markup.replace(/^<p>|<\/p>\s*$/g, ''));
+}
+
+/** The authentication schemes whose credentials people enter; browsers send certificates by themselves. */
+function enteredSchemes(description: Description): Record<string, JsonSchema> {
+  const all = Object.entries(schemesOf(description));
+  return Object.fromEntries(all.filter(([, { type }]) => type !== CERTIFICATE));
 }
 
 /** The authentication schemes of an API, by name. */

@@ -3,18 +3,29 @@ import { isRecord } from '../fields/values.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
 import { eachInSteps, type Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
-import { type Description, type Example, type Requirement, textIn } from './description.ts';
+import {
+  CERTIFICATE,
+  type Description,
+  decoded,
+  type Example,
+  type Requirement,
+  textIn,
+} from './description.ts';
 import type { Entry } from './endpoints.ts';
 import { Html, html, withBreaks } from './html.ts';
 import { indent } from './indent.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
 import { SchemaTree } from './schema-tree.ts';
 
-/** What an article about an endpoint is made of. */
-export interface ArticleParts {
-  readonly entry: Entry;
+/** What is shown, and where it leads to. */
+interface Sources {
   readonly description: Description;
   readonly addresses: Addresses;
+}
+
+/** What an article about an endpoint is made of. */
+export interface ArticleParts extends Sources {
+  readonly entry: Entry;
   /** What the page's script needs to make requests, as JSON. */
   readonly data: string;
   readonly errors: Html;
@@ -27,27 +38,18 @@ export function* endpointArticle(parts: ArticleParts): Steps<Html> {
   const operation = description.operation(endpoint);
   const about = textIn(operation, 'description') ?? endpoint.description;
   const own = servers(operation.servers, description);
-  const takes = yield* request(operation, parts);
-  const replies = yield* responses(operation, parts);
-  const calls = yield* callbacks(operation, parts);
   return html`<article id="${name}/" data-name="${name}" data-operation="${data}">
 <header class="about">
 <h3 id="title of ${name}" tabindex="-1" dir="auto">${inlineMarkdown(endpoint.summary)}</h3>
 <p class="route">${route(entry)}${deprecatedMark(operation)}</p>
 ${about !== endpoint.summary && textBlock(about, 4)}
 ${externalDocs(operation)}
-${own && html`<dl class="facts">${own}</dl>`}
+${own.length > 0 && html`<dl class="facts">${own}</dl>`}
 ${twinNote(entry)}
 </header>
 <div class="try"></div>
 <div class="sections">
-<section class="takes"><h4>Request</h4>
-${takes}
-</section>
-<section class="replies"><h4>Responses</h4>
-${replies}
-${calls}
-</section>
+${yield* requestAndResponses(operation, parts)}
 <section class="errors"><h4>Errors</h4>
 ${errors}
 </section>
@@ -55,9 +57,47 @@ ${errors}
 </article>`;
 }
 
+function* requestAndResponses(operation: JsonSchema, sources: Sources): Steps<Html> {
+  return html`<section class="takes"><h4>Request</h4>
+${yield* request(operation, sources)}
+</section>
+<section class="replies"><h4>Responses</h4>
+${yield* responses(operation, sources)}
+${yield* callbacks(operation, sources)}
+</section>`;
+}
+
+/** The reference of a webhook: what the service sends, and what it wants to hear. */
+export function* webhookArticle(name: string, sources: Sources): Steps<Html> {
+  const { description } = sources;
+  const all = description.operations(description.webhooks[name]);
+  const shown = yield* eachInSteps(all, function* ([method, operation]) {
+    return html`<header class="about">
+<h3 dir="auto">${webhookTitle(name, operation)}</h3>
+<p class="route">${webhookRoute(name, method, operation)}</p>
+${textBlock(textIn(operation, 'description'), 4)}
+${externalDocs(operation)}
+</header>
+<div class="sections">
+${yield* requestAndResponses({ security: [], ...operation }, sources)}
+</div>`;
+  });
+  return html`<article>
+${shown}
+</article>`;
+}
+
+export function webhookTitle(name: string, operation: JsonSchema): Html {
+  return inlineMarkdown(textIn(operation, 'summary') ?? name);
+}
+
+export function webhookRoute(name: string, method: string, operation: JsonSchema): Html {
+  return html`<b class="method">${method}</b> <code>${name}</code>${deprecatedMark(operation)}`;
+}
+
 /** Method and path; a line breaks after a slash, and within a part of the path only if that is wider. */
 export function route({ endpoint: { method, path } }: Entry): Html {
-  const parts = path
+  const parts = decoded(path)
     .split(/(?<=\/)(?=.)/)
     .map((part) => html`<span>${withBreaks(html`${part}`)}</span>`.markup);
   return html`<b class="method">${method}</b> <code class="path">${new Html(parts.join('<wbr>'))}</code>`;
@@ -69,17 +109,19 @@ export function deprecatedMark(operation: JsonSchema): Html | false {
 }
 
 /** The servers of an API or of an operation, each with the values that its variables may have. */
-export function servers(given: unknown, description: Description): Html | undefined {
+export function servers(given: unknown, description: Description): Html[] {
   const found = description.list(given).filter(({ url }) => typeof url === 'string');
-  if (found.length === 0) return undefined;
-  const each = found.map((server) => {
-    const variables = Object.entries(description.record(server, 'variables')).map(([name, variable]) => {
-      const { default: standard, enum: values = [standard] } = description.follow(variable);
-      return ` ${name}: ${[values].flat().join(', ')}`;
+  return found.map((server) => {
+    const variables = Object.entries(description.record(server, 'variables')).map(([name, given]) => {
+      const variable = description.follow(given);
+      const { default: standard, enum: values = [standard] } = variable;
+      const all = [values].flat().map((value) => (value === standard ? `${value} (default)` : value));
+      return html`
+<br><code>${name}</code> ${all.join(', ')} ${inlineMarkdown(textIn(variable, 'description') ?? '')}`;
     });
-    return html`<code>${String(server.url)}</code> ${textIn(server, 'description')}${variables.join(';')}`;
+    const about = inlineMarkdown(textIn(server, 'description') ?? '');
+    return html`<div><dt>Server</dt> <dd><code>${String(server.url)}</code> ${about}${variables}</dd></div>`;
   });
-  return html`<div><dt>Servers</dt> <dd>${each}</dd></div>`;
 }
 
 export function externalDocs({ externalDocs: docs }: JsonSchema): Html | undefined {
@@ -94,16 +136,17 @@ function twinNote({ twin }: Entry): Html | undefined {
   return html`<p class="quiet">The slash at the end counts: <a href="#${name}/"><code>${method} ${path}</code></a> is another endpoint.</p>`;
 }
 
-function* request(operation: JsonSchema, parts: ArticleParts): Steps<Html> {
+function* request(operation: JsonSchema, parts: Sources): Steps<Html> {
   const { description, addresses } = parts;
   const parameters = description.parameters(operation);
-  const ways = description.requirements(operation).filter((names) => names.length > 0);
+  const all = description.requirements(operation);
+  const ways = all.filter((names) => names.length > 0);
   const body = description.record(operation, 'requestBody');
   if (ways.length === 0 && parameters.length === 0 && !isRecord(body.content))
     return html`<p class="quiet">Takes nothing.</p>`;
   const list = yield* new SchemaTree(description, addresses.docs).list(parameters);
   const bodies = isRecord(body.content) && (yield* content(body, parts));
-  return html`${ways.length > 0 && authorization(ways)}
+  return html`${ways.length > 0 && authorization(ways, ways.length < all.length)}
 ${
   parameters.length > 0 &&
   html`<h5>Parameters</h5>
@@ -117,8 +160,9 @@ ${bodies}`
 }`;
 }
 
-function authorization(ways: readonly Requirement[]): Html {
-  return html`<h5>Authorization</h5>
+function authorization(ways: readonly Requirement[], isOptional: boolean): Html {
+  return html`<h5>Authorization${isOptional && html` <span class="mark">optional</span>`}</h5>
+${ways.length > 1 && html`<p class="quiet">One of these:</p>`}
 <ul class="properties">
 ${ways.map(
   (schemes) =>
@@ -134,7 +178,8 @@ ${textBlock(textIn(scheme, 'description'), 4)}`,
 }
 
 /** Describes an authentication scheme in words: `the key in the header X-API-Key`. */
-export function schemeInWords({ type, scheme, in: part, name, bearerFormat }: JsonSchema): string {
+function schemeInWords({ type, scheme, in: part, name, bearerFormat }: JsonSchema): string {
+  if (type === CERTIFICATE) return 'a client certificate (mutual TLS)';
   if (type === 'apiKey') return `a key in the ${part} ${name}`;
   if (type === 'http' && scheme === 'basic') return 'a user name and a password (HTTP Basic)';
   if (type === 'http' && scheme !== 'bearer') return `HTTP ${scheme}`;
@@ -142,10 +187,35 @@ export function schemeInWords({ type, scheme, in: part, name, bearerFormat }: Js
   return typeof format === 'string' ? `a bearer token (${format})` : 'a bearer token';
 }
 
+/** An authentication scheme: what it is, and where one signs in or gets a token. */
+export function aboutScheme(name: string, scheme: JsonSchema): Html {
+  const { openIdConnectUrl, flows } = scheme;
+  const ways = Object.entries(isRecord(flows) ? flows : {}).flatMap(([name, flow]) =>
+    isRecord(flow) ? [flowText(name, flow)] : [],
+  );
+  const about = textIn(scheme, 'description') ?? '';
+  const discovery = typeof openIdConnectUrl === 'string' ? linkTo(openIdConnectUrl) : '';
+  return html`<div><dt>${name}</dt> <dd>${schemeInWords(scheme)}
+${textBlock([about, discovery, ...ways].join('\n\n').trim() || undefined)}</dd></div>`;
+}
+
+/** A way to get a token, with its addresses and scopes, in Markdown. */
+function flowText(name: string, { scopes, ...addresses }: JsonSchema): string {
+  const links = Object.entries(addresses).map(([key, address]) => `${key} ${linkTo(String(address))}`);
+  const names = Object.entries(isRecord(scopes) ? scopes : {}).map(
+    ([scope, about]) => `- \`${scope}\` ${about}`,
+  );
+  return `**${name}**: ${links.join(', ')}\n\n${names.join('\n')}`;
+}
+
+function linkTo(address: string): string {
+  return `[${address}](<${address}>)`;
+}
+
 const tokens: JsonSchema = { oauth2: 'OAuth 2', openIdConnect: 'OpenID Connect' };
 
 /** The bodies by media type, each with its schema and examples. */
-function* content(body: JsonSchema, { description, addresses }: ArticleParts): Steps<Html> {
+function* content(body: JsonSchema, { description, addresses }: Sources): Steps<Html> {
   const tree = new SchemaTree(description, addresses.docs);
   const media = yield* eachInSteps(description.media(body), function* ({ type, schema, examples }) {
     return html`<div class="media"><p class="quiet"><code>${type}</code></p>
@@ -164,13 +234,14 @@ ${examples.slice(0, MAX_EXAMPLES).map(exampleBlock)}
 const MAX_EXAMPLES = 10;
 const MAX_CHARACTERS = 4000;
 
-function exampleBlock({ title, value }: Example): Html {
+function exampleBlock({ title, about, value }: Example): Html {
   const text = typeof value === 'string' ? value : indent(JSON.stringify(value) ?? '');
   return html`${title !== undefined && html`<p class="quiet" dir="auto">${title}</p>`}
+${textBlock(about)}
 <pre dir="auto">${text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text}</pre>`;
 }
 
-function* responses(operation: JsonSchema, parts: ArticleParts): Steps<Html> {
+function* responses(operation: JsonSchema, parts: Sources): Steps<Html> {
   const { description } = parts;
   const declared = Object.entries(description.record(operation, 'responses'));
   const first = declared.findIndex(([status]) => status.startsWith('2'));
@@ -183,16 +254,15 @@ ${all}
 }
 
 /** The requests that the service sends to its client. */
-function* callbacks(operation: JsonSchema, parts: ArticleParts): Steps<Html> {
+function* callbacks(operation: JsonSchema, parts: Sources): Steps<Html> {
   const { description } = parts;
   const all = Object.entries(description.record(operation, 'callbacks')).flatMap(([name, callback]) =>
     Object.entries(description.follow(callback)).flatMap(([address, item]) =>
-      Object.entries(description.follow(item)).map(([method, sent]) => ({ name, address, method, sent })),
+      description.operations(item).map(([method, request]) => ({ name, address, method, request })),
     ),
   );
-  const shown = yield* eachInSteps(all, function* ({ name, address, method, sent }) {
-    const request = description.follow(sent);
-    return html`<h5>Callback ${name}: <code>${method.toUpperCase()} ${address}</code></h5>
+  const shown = yield* eachInSteps(all, function* ({ name, address, method, request }) {
+    return html`<h5>Callback ${name}: <code>${method} ${address}</code></h5>
 ${textBlock(textIn(request, 'description') ?? textIn(request, 'summary'))}
 ${yield* content(description.record(request, 'requestBody'), parts)}`;
   });
@@ -204,7 +274,7 @@ function statusInWords(status: string): string {
   return status === 'default' ? 'any other status' : phraseOf(Number(status));
 }
 
-interface ResponseParts extends ArticleParts {
+interface ResponseParts extends Sources {
   readonly isOpen: boolean;
 }
 
@@ -227,5 +297,29 @@ ${
 ${yield* new SchemaTree(description, addresses.docs).list(named)}`
 }
 ${isRecord(given.content) ? yield* content(given, parts) : html`<p class="quiet">No body.</p>`}
+${links(given, parts)}
 </details>`;
+}
+
+/** The endpoints that a response leads to. */
+function links(given: JsonSchema, { description, addresses }: Sources): Html | undefined {
+  const all = Object.entries(description.record(given, 'links'));
+  if (all.length === 0) return undefined;
+  const items = all.map(([name, each]) => {
+    const link = description.follow(each);
+    const { operationId, operationRef } = link;
+    const target =
+      typeof operationId === 'string'
+        ? html`<a href="${addresses.docs}#${operationId}/">${operationId}</a>`
+        : html`<code>${String(operationRef)}</code>`;
+    const values = Object.entries(description.record(link, 'parameters')).map(
+      ([parameter, value]) => html` <code>${parameter}: ${String(value)}</code>`,
+    );
+    return html`<li><code class="name">${name}</code> ${target}${values}
+${textBlock(textIn(link, 'description'))}</li>`;
+  });
+  return html`<h6>Links</h6>
+<ul class="properties">
+${items}
+</ul>`;
 }

@@ -11,7 +11,7 @@ import type { DocsOptions, MakeAnswers } from './addresses.ts';
 import { documentPaths, filePaths, pageHeaders } from './addresses.ts';
 import { expectedRoute } from './expected.ts';
 
-const readQuery = once(() => queryReader(['operation', 'view', 'model']));
+const readQuery = once(() => queryReader(['operation', 'view', 'model', 'webhook']));
 
 /** The routes of the documentation. The code that makes it is loaded on the first request for a page. */
 export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
@@ -41,11 +41,11 @@ function preparedPages({ documents = {}, paths, tryOrigin }: DocsOptions) {
   const pages = new Map(Object.entries(documents).map(([target, text]) => [target, serve(target, text)]));
   return (path: string, query?: string): Serve | undefined => {
     if (query === undefined) return pages.get(path);
-    const { operation, view, model } = readQuery()(query);
+    const { operation, view, model, webhook } = readQuery()(query);
     const isPart =
       path === paths.cases
         ? operation !== undefined
-        : path === paths.docs && (operation ?? model ?? view) !== undefined;
+        : path === paths.docs && (operation ?? model ?? webhook ?? view) !== undefined;
     return pages.get(isPart ? `${path}?${query}` : path);
   };
 }

@@ -1,7 +1,16 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { eachInSteps, type Steps } from '../text/turns.ts';
-import { type Description, modelOf, type Named, textIn } from './description.ts';
+import {
+  type Description,
+  membersOf,
+  modelOf,
+  type Named,
+  type Told,
+  textIn,
+  told,
+  valuesOf,
+} from './description.ts';
 import { Html, html } from './html.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
 import { inWords } from './schema-words.ts';
@@ -166,33 +175,6 @@ ${shown}
     for (const each of [read.items, ...membersOf(read)])
       if (isRecord(each) && !this.#hasInside(each)) yield* this.#allFacts(this.#description.read(each));
   }
-}
-
-/** The kinds of a union. */
-function membersOf({ anyOf, oneOf }: JsonSchema): readonly unknown[] {
-  const members = anyOf ?? oneOf;
-  return Array.isArray(members) ? members : [];
-}
-
-/** A value, with what a document says of it. */
-interface Told {
-  readonly value: unknown;
-  readonly about?: string;
-}
-
-/** The values of an enum, or of a union of single values; what each means is said in one of the ways that people use. */
-function valuesOf(read: JsonSchema): Told[] {
-  const { enum: values, 'x-enumDescriptions': named, 'x-enum-descriptions': meanings = named } = read;
-  if (Array.isArray(values))
-    return values.map((value, at) => told(value, [Object(meanings)[Array.isArray(meanings) ? at : value]]));
-  const members = membersOf(read);
-  if (!members.every((each) => isRecord(each) && 'const' in each)) return [];
-  return members.map(Object).map((each) => told(each.const, [each.title, each.description]));
-}
-
-function told(value: unknown, meanings: readonly unknown[]): Told {
-  const about = meanings.filter((each) => typeof each === 'string').join(': ');
-  return { value, ...(about !== '' && { about }) };
 }
 
 /** The property that tells the kinds of a union apart, and the kind that each of its values stands for. */

@@ -4,7 +4,7 @@ import { isRecord } from '../fields/values.ts';
 import { ensure } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
 import type { SearchLine } from './browser/case.ts';
-import { type Description, textIn } from './description.ts';
+import { type Description, decoded, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
 import { plainText } from './markdown.ts';
 
@@ -33,7 +33,7 @@ export function* searchJson(
     lines.push([
       name,
       plainText(endpoint.summary),
-      `${endpoint.method} ${endpoint.path}`,
+      `${endpoint.method} ${decoded(endpoint.path)}`,
       plainText([about.slice(0, MAX_ABOUT), ...details].join(' ')),
       [...names].join(' '),
       [...(types ? (types.get(name) ?? []) : errors)].join(' '),

@@ -61,7 +61,7 @@ describe('the page has no accessibility problems', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it.each(['docs', 'docs?operation=listRooms', 'docs?model=Room', 'docs/errors'])(
+  it.each(['docs', 'docs?operation=listRooms', 'docs?model=Room', 'docs?webhook=broke', 'docs/errors'])(
     'at /%s without scripts',
     async (path) => {
       const context = await docs.browser.newContext();

@@ -12,7 +12,7 @@ describe('the list', () => {
   it('has the endpoints under their tags, by what people call them, in the order of the document', async () => {
     const { page, complaints } = await docs.open();
     const list = page.getByRole('navigation', { name: 'Endpoints' });
-    expect(await list.getByRole('heading').allTextContents()).toEqual(['lamps', 'rooms']);
+    expect(await list.getByRole('heading').allTextContents()).toEqual(['lamps', 'rooms', 'Webhooks']);
     const links = (await list.getByRole('link').allTextContents()).map((text) =>
       text.replace(/\s+/g, ' ').trim(),
     );
@@ -21,6 +21,7 @@ describe('the list', () => {
       'List lamps GET /lamps deprecated',
       'تغيير إعدادات المصباح PUT /lamps/{lampId}/settings/with-a-rather-long-path',
       'List rooms GET /rooms',
+      'A lamp broke POST broke',
     ]);
     expect(complaints).toEqual([]);
   });
@@ -119,6 +120,19 @@ describe('an endpoint', () => {
     const text = ((await page.getByRole('article').textContent()) ?? '').replace(/\s+/g, ' ');
     for (const part of ['parent Room', 'list of Lamp', 'any other name', 'Person or text', 'nickname'])
       expect(text).toContain(part);
+  });
+
+  it('lists webhooks, which have pages of their own', async () => {
+    const { page, complaints } = await docs.open();
+    await page
+      .getByRole('navigation', { name: 'Endpoints' })
+      .getByRole('link', { name: 'A lamp broke' })
+      .click();
+    await page.getByRole('heading', { name: 'A lamp broke', level: 3 }).waitFor();
+    expect(await page.getByText('The lamp that broke.').isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Register a lamp', level: 3 }).waitFor();
   });
 
   it('that is deprecated says so, and lists its parameters', async () => {

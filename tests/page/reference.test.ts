@@ -12,8 +12,16 @@ const schemes = {
   basic: { type: 'http', scheme: 'basic' },
   digest: { type: 'http', scheme: 'digest' },
   token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-  login: { type: 'oauth2', flows: {} },
-  open: { type: 'openIdConnect' },
+  login: {
+    type: 'oauth2',
+    flows: {
+      implicit: { authorizationUrl: 'https://a.example/in', scopes: { read: 'To *read*.' } },
+      password: { tokenUrl: '/token' },
+      broken: 'yes',
+    },
+  },
+  open: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/open' },
+  certificate: { type: 'mutualTLS' },
 };
 const done = { 204: { description: 'Done.' } };
 
@@ -46,7 +54,13 @@ describe('an operation', () => {
       { security: [{ basic: [], digest: [] }] },
       'basic a user name and a password (HTTP Basic) and digest HTTP digest',
     ],
-    [{ security: [{ token: [] }] }, 'token a bearer token (JWT)'],
+    [{ security: [{ token: [] }] }, 'Authorization token a bearer token (JWT)'],
+    [
+      { security: [{ token: [] }, { key: [] }] },
+      'Authorization One of these: token a bearer token (JWT) key a key',
+    ],
+    [{ security: [{ token: [] }, {}] }, 'Authorization optional token a bearer token'],
+    [{ security: [{ certificate: [] }] }, 'certificate a client certificate (mutual TLS)'],
     [{ security: [{ login: ['read', 'write'] }] }, 'login a bearer token (OAuth 2) with read, write'],
     [{ security: [{ open: [] }] }, 'open a bearer token (OpenID Connect)'],
     [
@@ -69,14 +83,37 @@ describe('an operation', () => {
     [body({ examples: { a: { value: undefined } } }), 'any value Example'],
     [parameter({ content: { 'application/json': true } }), 'a any value in query'],
     [parameter({ schema: {}, description: 'The *first*.' }), 'a any value in query The first.'],
+    [
+      body({ examples: { a: { summary: 'Small', description: 'The *smallest*.', value: 1 } } }),
+      'Example Small The smallest. 1',
+    ],
+    [
+      {
+        responses: {
+          204: {
+            description: 'Done.',
+            links: {
+              next: {
+                operationId: 'add',
+                parameters: { at: '$response.body#/id' },
+                description: 'Adds *more*.',
+              },
+              other: { operationRef: './other.json#/paths' },
+            },
+          },
+        },
+      },
+      'Links next add at: $response.body#/id Adds more. other ./other.json#/paths',
+    ],
     [{ requestBody: { required: true, content: {} } }, 'Body required'],
     [{ responses: { '4XX': { description: 'No.' } } }, '4XX any status from 400 to 499 No.'],
-    [{ servers: [{ url: 'https://a.example' }] }, 'Servers https://a.example'],
+    [{ servers: [{ url: 'https://a.example' }] }, 'Server https://a.example'],
     [
       {
         callbacks: {
           lit: {
             '{$request.body#/url}': {
+              summary: 'Not a method',
               post: { summary: 'It is *lit*.', ...body({ schema: { $ref: '#/components/schemas/Lamp' } }) },
             },
           },
@@ -123,7 +160,7 @@ describe('a document', () => {
       { servers: [{ url: 'https://a.example/', description: 'The real one' }] },
       'https://a.example/ The real one',
     ],
-    [{ servers: [{ url: 'https://a.example/' }] }, 'Servers https://a.example/'],
+    [{ servers: [{ url: 'https://a.example/' }] }, 'Server https://a.example/'],
     [about({ description: 'All *lamps*.' }), 'All lamps.'],
     [about({ contact: { url: 'https://a.example/' } }), 'Contact https://a.example/'],
     [about({ license: { name: 'Mine', identifier: 'MIT' } }), 'Licence Mine'],
@@ -134,15 +171,52 @@ describe('a document', () => {
         servers: [
           {
             url: 'https://{at}.a.example:{port}/',
-            variables: { at: { enum: ['eu', 'us'] }, port: { default: '80' } },
+            description: 'The *real* one.',
+            variables: {
+              at: { enum: ['eu', 'us'], default: 'us', description: 'Where it is.' },
+              port: { default: '80' },
+            },
           },
         ],
       },
-      'https://{at}.a.example:{port}/ at: eu, us; port: 80',
+      'https://{at}.a.example:{port}/ The real one. at eu, us (default) Where it is. port 80 (default)',
     ],
     [{ tags: [{ name: 'default', description: 'What *they* do.' }] }, 'What they do.'],
+    [{}, 'key a key in the header X-Key Ask for one.'],
+    [
+      {},
+      'login a bearer token (OAuth 2) implicit: authorizationUrl https://a.example/in read To read. password: tokenUrl /token',
+    ],
+    [{}, 'open a bearer token (OpenID Connect) https://a.example/open'],
+    [{ paths: { '/café': { get: { responses: done } } } }, 'GET /café'],
   ])('%j is said to be %j', async (others, text) => {
     expect(await seen({}, others)).toContain(text);
+  });
+});
+
+describe('the page of a webhook', () => {
+  const lit = {
+    summary: 'A lamp is *lit*',
+    description: 'Sent **at once**.',
+    deprecated: true,
+    parameters: [{ name: 'X-Try', in: 'header', schema: { type: 'integer' } }],
+    ...body({ schema: { $ref: '#/components/schemas/Lamp' } }),
+    responses: done,
+  };
+  const webhooks = { lit: { post: lit }, 'gone/dark': { get: { responses: done } } };
+  const security = [{ key: [] }];
+
+  it.each([
+    ['/docs', 'Webhooks A lamp is lit POST lit deprecated gone/dark GET gone/dark'],
+    [
+      '/docs?webhook=lit',
+      'A lamp is lit POST lit deprecated Sent at once. Request Parameters X-Try an integer',
+    ],
+    ['/docs?webhook=lit', 'application/json Lamp A lamp. watt an integer Responses 204 No Content Done.'],
+    ['/docs?webhook=gone%2Fdark', 'gone/dark GET gone/dark Request Takes nothing.'],
+    ['/docs?webhook=nothing', 'There is no such webhook'],
+  ])('%s says %j', async (target, text) => {
+    expect(await seen({}, { webhooks, security }, target)).toContain(text);
   });
 });
 
