@@ -102,6 +102,7 @@ const lamps = {
                   on: { type: 'boolean' },
                   password: { type: 'string' },
                   steps: { type: 'array', items: { type: 'integer' } },
+                  schedule: { properties: { beginning_of_the_evening_in_winter: { type: 'integer' } } },
                 },
               },
             },

@@ -61,6 +61,15 @@ describe('the page has no accessibility problems', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('at 320 pixels with fields of long names', async () => {
+    const { page } = await docs.open({ viewport: { width: 320, height: 740 }, hash: '#changeSettings/' });
+    await page
+      .getByLabel('Field', { exact: true })
+      .getByText('body.schedule.beginning')
+      .waitFor({ state: 'attached' });
+    expect(await violations(page)).toEqual([]);
+  });
+
   it.each(['docs', 'docs?operation=listRooms', 'docs?model=Room', 'docs?webhook=broke', 'docs/errors'])(
     'at /%s without scripts',
     async (path) => {
