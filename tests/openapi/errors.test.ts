@@ -343,6 +343,18 @@ describe('a property has a value that its schema takes', () => {
       { status: 400, code: 1042, message: expect.any(String) },
     ],
     [
+      'the status as a number, but not as the number of something else',
+      object({ code: { type: 'number' }, codepage: whole, message: text }, { required: ['codepage'] }),
+      undefined,
+      { code: 400, codepage: expect.not.closeTo(400), message: expect.any(String) },
+    ],
+    [
+      'the places of an error in a list',
+      object({ errors: list(object({ fields: texts, message: text })) }),
+      undefined,
+      { errors: expect.arrayContaining([{ fields: ['age'], message: 'Must be at most 120' }]) },
+    ],
+    [
       'a word as the code',
       object({ code: text, message: text }),
       undefined,
