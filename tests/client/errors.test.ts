@@ -148,6 +148,24 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
     'a: No. b: Too short',
   ],
   [
+    'an entry that says nothing, beside one that does',
+    { errors: [{ code: 7 }, { field: 'a', message: 'No' }, { field: 'b' }] },
+    { a: ['No'], b: [NO_REASON] },
+    `a: No. b: ${NO_REASON}`,
+  ],
+  [
+    'an entry with a sentence, and words for programs in it',
+    { errors: [{ message: 'The address is invalid', details: [{ field: 'zip', code: 'short' }] }] },
+    { zip: ['The address is invalid'] },
+    'zip: The address is invalid',
+  ],
+  [
+    'names that only begin like that of a sentence',
+    { messageId: 'lamp 7', detailsUrl: 'see there', descriptionLanguage: 'en GB', title: 'It is gone' },
+    { '': ['It is gone'] },
+    'It is gone',
+  ],
+  [
     'a map for each item of a list',
     { items: [{}, { qty: ['Too low'] }] },
     { 'items.1.qty': ['Too low'] },

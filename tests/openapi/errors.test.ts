@@ -648,5 +648,8 @@ describe('what is rare', () => {
     const reason = { part: 'header', path: ['X-Key'], type: 'x', message: 'Field not allowed', input: 1 };
     expect(labelled(reason)).toBe('header/X-Key must be right: field not allowed');
     expect(fieldErrors([{ message: labelled(reason) }])).toEqual({ 'X-Key': [labelled(reason)] });
+    const spaced = { ...reason, part: 'body', path: ['full name'], message: 'Must be short' };
+    expect(labelled(spaced)).toBe('body/full%20name must be short');
+    expect(fieldErrors([{ message: labelled(spaced) }])).toEqual({ 'full name': [labelled(spaced)] });
   });
 });
