@@ -1,11 +1,11 @@
 import { entriesOf, refusalHeaders, type Subject } from '../cases/subject.ts';
 import { Refusal } from '../contract/outcome.ts';
+import { type Issue, sentence } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
 import type { InjectedRequest } from '../http/inject.ts';
 import { type Reply, replyTo, UNCACHED_JSON_HEADERS } from '../http/reply.ts';
 import type { Route } from '../http/types.ts';
-import type { Wording } from '../http/validation-error.ts';
 import { decodeBase64 } from '../text/bytes.ts';
 import { isFieldName } from '../text/strings.ts';
 
@@ -17,32 +17,36 @@ const MAX_HEAD = 64 * 1024;
  * Tells what reply a request would get, without a handler: the page asks while somebody changes a request, and shows what is
  * wrong in the words of the service itself. The body is a request in the JSON of cases.
  */
-export function expectedRoute(path: string, subject: () => Subject, { words }: ErrorFormat): Route {
+export function expectedRoute(path: string, subject: () => Subject, format: ErrorFormat): Route {
   return {
     method: 'POST',
     path,
     answer: () => ({
       kind: 'body',
       limit: subject().limits.body * MAX_FACTOR + MAX_HEAD,
-      complete: (body) => expectedReply(body, subject(), words),
+      complete: (body) => expectedReply(body, subject(), format),
       overflow: () => replyTo(new Refusal(413, 'The request is too large')),
       brokenOff: () => replyTo(new Refusal(400, 'The request is not complete')),
     }),
   };
 }
 
-function expectedReply(body: Uint8Array, { inject }: Subject, words: Wording): Reply {
+function expectedReply(body: Uint8Array, { inject }: Subject, { words, isProblem }: ErrorFormat): Reply {
   const request = requestIn(body);
   if (!request) return replyTo(new Refusal(400, 'The body is not a request in JSON'));
   const reply = inject(request);
+  const entries = reply && entriesOf(reply.status, reply.body);
+  // Formats of others, such as those that a document declares, are written from sentences.
+  const tell = (issue: Issue) =>
+    entries || isProblem ? words.label(issue) + words.message(issue) : sentence(issue);
   const expected = reply && {
     status: reply.status,
     headers: refusalHeaders(reply.headers),
-    entries: entriesOf(reply.status, reply.body),
+    entries,
     body: reply.body,
     errors: reply.issues?.all.map((issue) => ({
       place: issue.path.join('.'),
-      message: words.label(issue) + words.message(issue),
+      message: tell(issue),
     })),
   };
   return { kind: 'reply', status: 200, headers: UNCACHED_JSON_HEADERS, body: JSON.stringify({ expected }) };

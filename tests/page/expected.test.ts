@@ -3,6 +3,7 @@ import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
+import { fromDocument } from '../../src/from-document.ts';
 
 /** The reply that the page expects of a request, of which no handler is called. */
 
@@ -49,6 +50,22 @@ it.each([
   const { expected } = JSON.parse(text);
   expect([status, expected?.errors?.[0].place]).toEqual([200, place]);
 });
+
+it.each(['auto', 'fastapi', 'problem'] as const)(
+  'a value is blamed in the words of the reply: the format %s',
+  async (errors) => {
+    const schema = { type: 'object', properties: { message: { type: 'string' } } };
+    const declared = { description: 'Wrong.', content: { 'application/json': { schema } } };
+    const parameters = [{ name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } }];
+    const lamps = { get: { parameters, responses: { 204: { description: '' }, 422: declared } } };
+    const info = { title: 'Lamps', version: '1' };
+    const mock = fromDocument({ openapi: '3.1.0', info, paths: { '/lamps': lamps } }, { errors });
+    const body = JSON.stringify({ ...get, target: '/lamps?page=0' });
+    const response = await mock.fetch(new Request('http://a/docs/cases.json', { method: 'POST', body }));
+    const { expected } = JSON.parse(await response.text());
+    expect(expected.body.toLowerCase()).toContain(expected.errors[0].message.toLowerCase());
+  },
+);
 
 it('a reply that no value is blamed for has no errors', async () => {
   const { expected } = JSON.parse((await ask(JSON.stringify({ ...get, target: '/nowhere' }))).text);
