@@ -2,6 +2,7 @@ import type { AnyInput } from '../contract/endpoint.ts';
 import { Issues } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import { hold } from '../text/json/reader.ts';
+import { once } from '../text/memo.ts';
 import { writeOnlyRemover } from './combined.ts';
 import type { FieldReader } from './fields.ts';
 import type { Located } from './located.ts';
@@ -33,21 +34,39 @@ function sentAs(name: string, objects: readonly Values[]): unknown {
   return objects.find((each) => Object.hasOwn(each, name) && each[name] !== undefined)?.[name];
 }
 
-/** Makes a handler that answers with an object, in which properties that were sent, and are valid, replace others. */
+/**
+ * Makes a handler that answers with an object, in which properties that were sent, and are valid, replace others. Of an object that
+ * is not valid, such as one without an id, those of its properties do that are. If none was sent by its name, the one object in
+ * it is taken for what was sent: it is in an envelope.
+ */
 function echoEach(properties: ReadonlyMap<string, Located>, base: Values, reader: FieldReader): Answerer {
-  const echoes = Object.keys(base).flatMap((name) => {
+  const echoes = Object.keys(base).map((name) => {
     const schema = properties.get(name);
-    return schema ? [{ name, echoed: echo(schema, reader) }] : [];
+    const value = base[name];
+    const inner = once(() => (schema && isRecord(value) ? answerer(schema, value, reader) : undefined));
+    return { name, value, echoed: schema && echo(schema, reader), inner };
   });
+  const objects = echoes.filter(({ value }) => isRecord(value));
+  const envelope = objects.length === 1 ? objects[0] : undefined;
   return (input) => {
-    const objects = objectsSent(input);
+    const given = objectsSent(input);
+    let isSent = false;
     let answer: Record<string, unknown> | undefined;
-    for (const { name, echoed } of echoes) {
-      const sent = sentAs(name, objects);
-      if (sent === undefined) continue;
+    const show = (name: string, value: unknown) => {
+      if (value === base[name]) return;
       answer ??= { ...base };
-      hold(answer, name, echoed(sent, base[name]));
+      hold(answer, name, value);
+    };
+    for (const { name, value, echoed, inner } of echoes) {
+      const sent = sentAs(name, given);
+      if (sent === undefined) continue;
+      isSent = true;
+      const whole = echoed ? echoed(sent, invalid) : value;
+      if (whole !== invalid) show(name, whole);
+      else if (isRecord(sent))
+        show(name, inner()?.({ ...input, params: undefined, query: undefined, body: sent }) ?? value);
     }
+    if (!isSent && envelope) show(envelope.name, envelope.inner()?.(input) ?? envelope.value);
     return answer ?? base;
   };
 }

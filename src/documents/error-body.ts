@@ -7,7 +7,7 @@ import { isRecord } from '../fields/values.ts';
 import { phraseOf } from '../http/phrases.ts';
 import { ensure } from '../text/memo.ts';
 import type { Alternative, ErrorSchema, ErrorSchemas, Property } from './error-schemas.ts';
-import { type Scene, valuesFor, WHOLE, wordOf, worthOfPurpose } from './error-values.ts';
+import { type Scene, saysSuccess, valuesFor, WHOLE, wordOf, worthOfPurpose } from './error-values.ts';
 import type { Located } from './located.ts';
 import { typeNamed } from './schema.ts';
 
@@ -18,7 +18,7 @@ export interface Told {
   readonly sentence: string;
   /** What is wrong with values; none if the request is refused for anything else. */
   readonly reasons: readonly Reason[];
-  /** The path of the operation, for bodies that repeat it. */
+  /** The path of the request, for bodies that repeat it. */
   readonly path: string;
 }
 
@@ -168,6 +168,11 @@ class BodyWriter {
       return this.#mapBy(({ type }) => type, schema, spot);
     const most = schema.most('maxProperties');
     if (!isMap(properties, schema, spot.role)) return this.#record(properties, spot, most);
+    const [only, ...others] = properties;
+    if (only?.isRequired && others.length === 0 && spot.role === 'errors') {
+      const made = this.#write(only.schema, inside(spot, 'errors'));
+      return recordOf(made ? [[only.name, made]] : []);
+    }
     return this.#mapBy((reason) => dotted(reason) || WHOLE, schema, spot);
   }
 
@@ -287,8 +292,9 @@ function propertiesOf(schema: Alternative, { ground, role }: Spot): readonly Pro
 }
 
 /** Tells whether an object has a property: it must, the example has it, or it tells something. */
-function isWanted({ isRequired, ground }: Property, { worth }: Made): boolean {
-  return isRequired || ground !== undefined || worth > 0;
+function isWanted(property: Property, { worth }: Made): boolean {
+  const { isRequired, ground } = property;
+  return isRequired || ground !== undefined || worth > 0 || saysSuccess(property);
 }
 
 /** Sorts the required properties first, and of the others those that tell most. */

@@ -7,7 +7,7 @@ import type { Property } from './error-schemas.ts';
 /** What the object with these properties tells. */
 export interface Scene {
   readonly status: number;
-  /** The path of the operation. */
+  /** The path of the request. */
   readonly path: string;
   /** The reason that the object is about; undefined if it is about none, or about several. */
   readonly reason: Reason | undefined;
@@ -168,8 +168,13 @@ function namesOfPart({ part }: Reason): readonly string[] {
 }
 
 /** A reply that says that it has been successful would be false. */
-function others({ plain, ground, types: declared }: Property, { path }: Scene): readonly unknown[] {
-  if (declared.includes('boolean') && /^(?:is)?(?:ok|success|successful|succeeded|valid)$/.test(plain))
-    return [false];
+function others(property: Property, { path }: Scene): readonly unknown[] {
+  const { plain, ground } = property;
+  if (saysSuccess(property)) return [false];
   return plain === 'instance' ? [ground, path] : [ground];
+}
+
+/** Recognizes a property that says whether a request was successful, which clients look at first. */
+export function saysSuccess({ plain, types: declared }: Property): boolean {
+  return declared.includes('boolean') && /^(?:is)?(?:ok|success|successful|succeeded|valid)$/.test(plain);
 }

@@ -12,7 +12,7 @@ import {
   unreadableValue,
 } from '../http/error-format.ts';
 import type { Reply } from '../http/reply.ts';
-import type { RequestHead } from '../http/types.ts';
+import { type RequestHead, splitTarget } from '../http/types.ts';
 import { pydanticWords } from '../http/validation-error.ts';
 import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
 import { cutPath } from '../text/cut.ts';
@@ -198,14 +198,18 @@ class DeclaredErrors {
   refuse({ status, detail, headers }: Refusal, head: RequestHead): Reply | undefined {
     const answer = this.responseTo(status);
     if (!answer) return undefined;
-    const told = { status, sentence: String(detail), reasons: [], path: this.path };
+    const told = { status, sentence: String(detail), reasons: [], path: pathIn(head) };
     return this.#write(answer, told, head, headers);
   }
 
   #tell(answer: Answer, all: readonly Reason[], head: RequestHead): Reply {
     const { status } = answer;
     const reasons = all.map((each) => ({ ...each, path: cutPath(each.path) }));
-    const reply = this.#write(answer, { status, sentence: summary(reasons), reasons, path: this.path }, head);
+    const reply = this.#write(
+      answer,
+      { status, sentence: summary(reasons), reasons, path: pathIn(head) },
+      head,
+    );
     const as = (other: number) => {
       const found = this.responseTo(other);
       return found && this.#tell(found, all, head);
@@ -230,6 +234,11 @@ class DeclaredErrors {
     if (!isJson(type) && typeof example === 'string') return example;
     return writeErrorBody(schema, grounds, told, this.#schemas);
   }
+}
+
+/** The path that was asked for. */
+function pathIn({ target }: RequestHead): string {
+  return splitTarget(target).path;
 }
 
 /** The most bodies that are remembered, the most characters of what one is remembered by, and the most that one weighs. */

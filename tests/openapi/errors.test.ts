@@ -418,7 +418,7 @@ describe('a property has a value that its schema takes', () => {
       'the path of the request, if the example has one',
       object({ path: text, message: text }),
       { path: '/people' },
-      { path: '/people/{id}', message: expect.any(String) },
+      { path: '/people/1', message: expect.any(String) },
     ],
     [
       'an error code',
@@ -509,10 +509,22 @@ describe('a property has a value that its schema takes', () => {
       { type: 'about:blank', detail: expect.any(String) },
     ],
     [
-      'the path of the operation',
+      'the path of the request, also if it must be there',
       object({ path: text, instance: text, message: text }, { required: ['instance'] }),
       undefined,
-      { path: '/people/{id}', instance: '/people/{id}', message: expect.any(String) },
+      { path: '/people/1', instance: '/people/1', message: expect.any(String) },
+    ],
+    [
+      'that there was no success, though nothing asks for it',
+      object({ success: { type: 'boolean' }, message: text }),
+      undefined,
+      { success: false, message: expect.any(String) },
+    ],
+    [
+      'a list in the one property of the errors',
+      object({ errors: object({ body: list(text) }, { required: ['body'] }) }),
+      undefined,
+      { errors: { body: expect.arrayContaining(['address.zip: must be a string']) } },
     ],
     [
       'a pointer in a fragment',
