@@ -22,11 +22,9 @@ import {
   type Report,
 } from './inspect.ts';
 import { type Files, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
-import {
-  type CollectionOptions,
-  type MemorableOperation,
-  rememberingHandlers,
-} from './memory/collections.ts';
+import type { CollectionOptions } from './memory/collection.ts';
+import { rememberingHandlers } from './memory/collections.ts';
+import type { MemorableOperation } from './memory/operations.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { objectsChecker } from './query-objects.ts';
 import { DocumentError, References, type Unsupported } from './references.ts';

@@ -88,6 +88,9 @@ function echoWhole(whole: Echo, base: Values): Answerer {
 
 type Echo = (sent: unknown, otherwise: unknown) => unknown;
 
+/** Stands for the value of a property that is not valid. */
+const invalid = Symbol('invalid');
+
 /** Makes a function that returns what was sent if it is valid in a reply, otherwise something else. */
 function echo(schema: Located, reader: FieldReader): Echo {
   const parse = reader.parserOf(schema);

@@ -3,13 +3,20 @@
 /** The usual names of ids, the first of which wins. */
 const usual: readonly string[] = ['id', 'uuid', 'guid', 'slug', 'key', 'code', 'name'];
 
+/** A shorter name may be a part of a word. */
+const MIN_PART = 3;
+
 /** Finds the name of the id among the properties of an object. */
 export function idNameIn(names: readonly string[], parameter = 'id'): string | undefined {
   if (names.includes(parameter)) return parameter;
   const wanted = plain(parameter);
   const endings = usual.filter((each) => wanted.endsWith(each));
   const byName = new Map(names.map((name) => [plain(name), name]));
-  const [found] = [wanted, ...endings, ...usual].flatMap((each) => byName.get(each) ?? []);
+  // `number` for `issue_number`
+  const parts = [...byName.keys()].filter((each) => each.length > MIN_PART && wanted.endsWith(each));
+  // What is asked for by an id may have a name, too, but that is not its id.
+  const others = wanted.endsWith('id') ? usual.filter((each) => each !== 'name') : usual;
+  const [found] = [wanted, ...endings, ...parts, ...others].flatMap((each) => byName.get(each) ?? []);
   return found;
 }
 

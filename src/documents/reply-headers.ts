@@ -26,8 +26,8 @@ export interface Facts {
   readonly total?: number;
   /** The addresses of the pages beside a page, by their relation. */
   readonly links?: readonly (readonly [relation: string, address: string])[];
-  /** The id of the item that was made. */
-  readonly id?: string | undefined;
+  /** What the path of the item that was made has after that of the request. */
+  readonly made?: string | undefined;
 }
 
 interface HeaderOptions {
@@ -50,12 +50,15 @@ export function replyHeaders(response: Located, options: HeaderOptions): ReplyHe
   });
   const isConstant = all.every(({ derive, isExample }) => !derive || isExample);
   const constant = all.map(({ line }) => line).join('');
+  const names = new Set(declared.map(([name]) => name.toLowerCase()));
   return {
-    names: new Set(declared.map(([name]) => name.toLowerCase())),
+    names,
     examples: new Set(all.flatMap(({ name, isExample }) => (isExample ? [name.toLowerCase()] : []))),
     lines(value, head, facts) {
       if (isConstant && !facts) return constant;
-      let lines = '';
+      // Frameworks rarely declare the address of what was made.
+      const isNamed = options.status === CREATED && facts?.made !== undefined && !names.has('location');
+      let lines = isNamed ? linesOf('Location', locationOf(value, head, { ...options, ...facts })) : '';
       for (const { name, line, derive, isExample } of all) {
         const isDerived = derive && (!isExample || facts);
         const text = isDerived ? derive(value, head, { ...options, ...facts }) : undefined;
@@ -65,6 +68,8 @@ export function replyHeaders(response: Located, options: HeaderOptions): ReplyHe
     },
   };
 }
+
+const CREATED = 201;
 
 /** Headers that a host or the app sets on every reply. */
 const ofApp: ReadonlySet<string> = new Set(['date', 'x-request-id', 'x-content-type-options', 'vary']);
@@ -110,10 +115,17 @@ function saysItself(schema: unknown): boolean {
 }
 
 function unlessInvalid(derive: Derive, isValid: (text: string) => boolean): Derive {
-  return (...reply) => {
-    const text = derive(...reply);
-    return text !== undefined && isValid(text) ? text : undefined;
+  return (value, head, options) => {
+    const text = derive(value, head, options);
+    if (text === undefined) return undefined;
+    const whole = text.startsWith('/') ? [`${originOf(head)}${text}`] : [];
+    return [text, ...whole].find(isValid);
   };
+}
+
+/** The origin that a request was sent to, for addresses that have to be whole. */
+export function originOf({ header, isSecure }: RequestHead): string {
+  return `${isSecure ? 'https' : 'http'}://${header('host') ?? 'localhost'}`;
 }
 
 /** Writes a value as a header does (style `simple`). */
@@ -156,21 +168,22 @@ const derivations: readonly (readonly [RegExp, Derive])[] = [
 /** The address of what was made, or of the reply to come. */
 function locationOf(
   value: unknown,
-  { target }: RequestHead,
-  { itemParameter, id: made }: HeaderOptions & Facts,
+  { method, target }: RequestHead,
+  { itemParameter, made }: HeaderOptions & Facts,
 ): string {
   const { path: whole } = splitTarget(target);
   const path = whole.replace(/\/$/, '');
   const slash = path === '' ? '' : whole.slice(path.length);
-  if (made !== undefined) return `${path}/${encodeURIComponent(made)}${slash}`;
-  const name = isRecord(value) ? idNameIn(Object.keys(value), itemParameter) : undefined;
+  if (made !== undefined) return `${path}${made}${slash}`;
+  const isItself = method === 'PUT' && itemParameter === undefined;
+  const name = isRecord(value) && !isItself ? idNameIn(Object.keys(value), itemParameter) : undefined;
   const id = isRecord(value) && name !== undefined ? value[name] : undefined;
   const isId = typeof id === 'string' || typeof id === 'number';
   return isId ? `${path}/${encodeURIComponent(id)}${slash}` : path || '/';
 }
 
 /** An entity tag that changes with the value (FNV-1a). */
-function tagOf(value: unknown): string | undefined {
+export function tagOf(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   let hash = 0x811c9dc5;
   for (const character of JSON.stringify(value)) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);

@@ -309,8 +309,9 @@ describe('a page links to those beside it', () => {
 
   it('in the header Link', async () => {
     const [first, last] = await pages([page, size], listOf(lamp), ['?color=&x=1', '?page=2']);
-    expect(first?.link).toBe('</lamps?color=&x=1&page=2>; rel="next"');
-    expect(last?.link).toBe('</lamps?page=1>; rel="prev"');
+    const next = '</lamps?color=&x=1&page=2>';
+    expect(first?.link).toBe(`${next}; rel="next", ${next}; rel="last"`);
+    expect(last?.link).toBe('</lamps?page=1>; rel="prev", </lamps?page=1>; rel="first"');
   });
 
   it.each<[string, Json, readonly Json[], readonly string[], readonly Json[]]>([
@@ -371,7 +372,7 @@ describe('a page links to those beside it', () => {
 it('a page of a service with TLS has an address with https', () => {
   const page = pageOf([{ id: 1 }, { id: 2 }], [{ name: 'limit', value: 1, minimum: 0 }]);
   const head = { method: 'GET', target: '/lamps', header: () => undefined, isSecure: true };
-  expect(page).toMatchObject({ total: 2, next: undefined });
+  expect(page).toMatchObject({ total: 2, pages: {} });
   const address = ['/lamps?page=2', 'https://localhost/lamps?page=2'];
   expect(linked(page, head).addressOf(['page', 2])).toEqual(address);
 });

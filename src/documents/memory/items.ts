@@ -1,22 +1,17 @@
 import { Issues } from '../../errors/issue.ts';
 import { UploadedFile } from '../../fields/values.ts';
 import { once } from '../../text/memo.ts';
-import { combinedIn, membersOf, writeOnlyRemover } from '../combined.ts';
+import { combinedIn, writeOnlyRemover } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { idNameIn, plain } from '../ids.ts';
-import { itemsOf, type Located, within } from '../located.ts';
+import type { Located } from '../located.ts';
 import { sampleOf } from '../sample.ts';
-import { objectsIn, propertiesIn } from '../schema.ts';
+import { possibleTypes } from '../schema.ts';
+import { initialOf, newIdFor, timeOfChange } from './initial.ts';
+import { type Properties, type Property, propertiesOf } from './properties.ts';
 import type { Item, Items } from './store.ts';
 
 /** The items of a collection: their ids, and what the service adds to what was sent. */
-
-interface Property {
-  readonly schema: Located;
-  readonly isReadOnly: boolean;
-  readonly isWriteOnly: boolean;
-  readonly isRequired: boolean;
-}
 
 interface ItemOptions {
   /** The schema of an item in replies. */
@@ -36,11 +31,11 @@ interface ItemOptions {
 export class ItemMaker {
   readonly idName: string | undefined;
   readonly #options: ItemOptions;
-  readonly #properties: ReadonlyMap<string, Property>;
+  readonly #properties: Properties;
   /** The properties that requests send. */
-  readonly #sent: ReadonlyMap<string, Property>;
-  /** The parameters of the path by the properties that have their values. */
-  readonly #owners: ReadonlyMap<string, string>;
+  readonly #sent: Properties;
+  /** The places of the parameters of the path by the properties that have their values. */
+  readonly #owners: ReadonlyMap<string, number>;
   readonly #idSchema: Located;
   readonly #parse = once(() => this.#options.reader.parserOf(this.#options.schema));
 
@@ -53,16 +48,14 @@ export class ItemMaker {
     const own = this.idName === undefined ? undefined : this.#properties.get(this.idName);
     this.#idSchema = own?.schema ?? parameterSchema;
     this.#owners = ownersIn(path, names);
-    this.#sent = new Map(sent.flatMap((each) => [...this.#sentIn(each)]));
+    this.#sent = new Map(sent.flatMap((each) => [...propertiesOf(this.#unwrapped(each), reader)]));
   }
 
-  /** The properties that a request gives an item, which may be in an envelope. */
-  #sentIn(schema: Located): ReadonlyMap<string, Property> {
-    const { reader } = this.#options;
-    const declared = propertiesOf(schema, reader);
+  /** The schema of the item in that of a request or a reply, which may have it in an envelope. */
+  #unwrapped(schema: Located): Located {
     const holder = this.holderIn(schema);
-    const inner = holder === undefined ? undefined : declared.get(holder)?.schema;
-    return inner ? propertiesOf(inner, reader) : declared;
+    const inner = holder === undefined ? undefined : propertiesOf(schema, this.#options.reader).get(holder);
+    return inner?.schema ?? schema;
   }
 
   /** The property of an envelope that has the item: more of the item's properties are in it than beside it. */
@@ -82,6 +75,31 @@ export class ItemMaker {
     return holder;
   }
 
+  /** Tells whether a schema is that of an item, or of an envelope with one. */
+  describes(schema: Located): boolean {
+    const { reader, schema: own } = this.#options;
+    const inner = this.#unwrapped(schema);
+    const wanted = reader.references.follow(own).value;
+    if (combinedIn([inner], reader.references).some(({ value }) => value === wanted)) return true;
+    const names = [...propertiesOf(inner, reader).keys()];
+    return (
+      names.length > 0 &&
+      names.length === this.#properties.size &&
+      names.every((name) => this.#properties.has(name))
+    );
+  }
+
+  /** Tells whether an item has a property that requests may change. */
+  isChangeable(name: string): boolean {
+    const property = this.#properties.get(name);
+    return property !== undefined && !property.isReadOnly && name !== this.idName;
+  }
+
+  /** The schema of an item in replies. */
+  get schema(): Located {
+    return this.#options.schema;
+  }
+
   /** An item as it is without a request that made it. */
   sample(): Item {
     const { schema, reader } = this.#options;
@@ -96,82 +114,60 @@ export class ItemMaker {
     return typeof id === 'string' || typeof id === 'number' ? id : undefined;
   }
 
+  /** Finds a property that no two items should have in common, such as an email address, and that one has already. */
+  clashIn(body: Item, items: Items): string | undefined {
+    const names = Object.keys(body).filter((name) => UNIQUE.test(plain(name)));
+    return names.find((name) => [...items.values()].some((item) => item[name] === body[name]));
+  }
+
   /** Makes an id of the declared type that no item has. */
   newId(items: Items, body: Item): string | number {
-    const { reader } = this.#options;
-    const { type, format } = Object(reader.references.follow(this.#idSchema).value);
-    const types = [type].flat();
-    if (types.includes('integer') || types.includes('number')) return nextNumber(items);
-    const field = reader.fieldOf(this.#idSchema);
-    const number = String(nextNumber(items));
-    const uuid = crypto.randomUUID();
-    const title = [body.title, body.name].find((each) => typeof each === 'string');
-    const readable =
-      typeof title === 'string' && this.idName !== 'id' ? [slugOf(title), `${slugOf(title)}-${number}`] : [];
-    const all = [
-      ...(format === 'uuid' ? [] : readable),
-      uuid,
-      uuid.replaceAll('-', ''),
-      number,
-      `id-${number}`,
-    ];
-    const [first = uuid] = all.filter(
-      (id) => id !== '' && !items.has(id) && !(field.parse(id) instanceof Issues),
-    );
-    return first;
+    return newIdFor(body, items, { ...this.#options, idName: this.idName, idSchema: this.#idSchema });
   }
 
   /** Makes an item of what was sent, in place of an older one if there is one. */
-  make(sent: Item, id: unknown, { old, params }: MadeFrom = {}): Item {
+  make(sent: Item, id: unknown, { old, values = [] }: MadeFrom = {}): Item {
     const made = new Map<string, unknown>();
     for (const [name, property] of this.#properties) {
-      const owner = this.#ownerId(name, property, Object(params));
+      const owner = this.#ownerId(name, property, values);
       const value = name === this.idName ? id : this.#valueOf(name, property, { sent, old, owner });
       if (value !== undefined) made.set(name, value);
     }
     for (const [name, value] of Object.entries(sent)) {
-      const isShown = !this.#properties.has(name) && !this.#sent.get(name)?.isWriteOnly;
+      // What a request declares, but no item has, is not kept: a password, for example.
+      const isShown = !this.#properties.has(name) && !this.#sent.has(name);
       if (isShown && isPlain(value)) made.set(name, value);
     }
     return Object.fromEntries(made);
   }
 
   /** The id of what an item belongs to, from the path, if this property has it. */
-  #ownerId(name: string, { schema }: Property, params: Item): unknown {
-    const owner = this.#owners.get(name);
-    if (owner === undefined) return undefined;
+  #ownerId(name: string, { schema }: Property, values: readonly string[]): unknown {
+    const at = this.#owners.get(name);
+    const text = at === undefined ? undefined : values[at];
+    if (text === undefined) return undefined;
     const field = this.#options.reader.fieldOf(schema);
-    return [params[owner], String(params[owner])].find((each) => !(field.parse(each) instanceof Issues));
+    const all = DIGITS.test(text) ? [Number(text), text] : [text];
+    return all.find((each) => !(field.parse(each) instanceof Issues));
   }
 
   #valueOf(name: string, property: Property, { sent, old, owner }: Sources): unknown {
-    const { schema, isReadOnly, isRequired } = property;
+    const { schema, isReadOnly, isRequired, isCommon } = property;
     const { reader } = this.#options;
     const isOfService = isReadOnly || !this.#sent.has(name);
     const value = sent[name];
     const isKept = isOfService && old !== undefined && value === old[name];
     if (value !== undefined && !isReadOnly && !isKept && isPlain(value)) return value;
-    if (isOfService && old) return CHANGES.test(name) ? (this.#now(schema) ?? old[name]) : old[name];
+    if (isOfService && old) return timeOfChange(name, schema, reader) ?? old[name];
     if (owner !== undefined) return owner;
     const declared = [schema, this.#sent.get(name)?.schema].map(
       (each) => each && reader.references.follow(each),
     );
     const otherwise = declared.map((each) => Object(each?.value).default).find((each) => each !== undefined);
     if (otherwise !== undefined) return otherwise;
-    if (!isOfService && !isRequired) return undefined;
-    return (
-      (TIMES.test(name) ? this.#now(schema) : undefined) ?? sampleOf(schema, reader, { name }) ?? undefined
-    );
-  }
-
-  /** The time, if it is a value of a schema. */
-  #now(schema: Located): string | number | undefined {
-    const now = new Date();
-    const field = this.#options.reader.fieldOf(schema);
-    const text = now.toISOString();
-    return [text, text.slice(0, DATE_LENGTH), Math.floor(now.getTime() / 1000)].find(
-      (each) => !(field.parse(each) instanceof Issues),
-    );
+    if (isRequired && old?.[name] !== undefined) return old[name];
+    const isFilledIn = isRequired || (isOfService && isCommon);
+    return isFilledIn ? initialOf(name, schema, { isRequired, reader }) : undefined;
   }
 
   /** Keeps of a changed item what only the service may change. */
@@ -193,12 +189,19 @@ export class ItemMaker {
     );
   }
 
-  /** Makes a function that gives items the form of a reply, which may have fewer properties, or the item in one of its own. */
-  shower(schema: Located, sample: () => unknown): (item: Item) => unknown {
+  /**
+   * Makes a function that gives items the form of a reply, which may have fewer properties, or the item in one of its own. What it
+   * has beside the item is that of a sample. A reply that is no object is the id.
+   */
+  shower(schema: Located, sample: () => unknown): (item: Item, id?: unknown) => unknown {
     const { reader } = this.#options;
+    const types = possibleTypes(schema, reader.references);
+    if (types.length > 0 && types.every((type) => SCALARS.has(type))) return this.#idShower(schema, sample);
     const declared = propertiesOf(schema, reader);
     const holder = this.holderIn(schema);
-    const required = [...declared].filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+    const others = [...declared].filter(
+      ([name, { isRequired, isCommon }]) => isRequired || (isCommon && !this.#properties.has(name)),
+    );
     const isLeftOut = (name: string) =>
       declared.size > 0 && this.#properties.has(name) && !declared.has(name);
     const show = writeOnlyRemover(schema, reader);
@@ -206,17 +209,26 @@ export class ItemMaker {
       const base = sample();
       if (holder !== undefined) return show({ ...Object(base), [holder]: item });
       const own = Object.entries(item).filter(([name]) => !isLeftOut(name));
-      const missing = required.filter((name) => !Object.hasOwn(item, name));
-      const added = missing.map((name) => [name, Object(base)[name]]);
+      const added = others.flatMap(([name]) =>
+        Object.hasOwn(item, name) || !Object.hasOwn(Object(base), name) ? [] : [[name, Object(base)[name]]],
+      );
       return show(Object.fromEntries([...own, ...added]));
+    };
+  }
+
+  #idShower(schema: Located, sample: () => unknown): (item: Item, id?: unknown) => unknown {
+    const field = this.#options.reader.fieldOf(schema);
+    return (item, id) => {
+      const own = this.idName === undefined ? id : item[this.idName];
+      return [own, id].find((each) => !(field.parse(each) instanceof Issues)) ?? sample();
     };
   }
 }
 
-/** What an item is made from beside what was sent: the one in its place, and the parameters of the path. */
+/** What an item is made from beside what was sent: the one in its place, and the values of the parameters of the path. */
 interface MadeFrom {
   readonly old?: Item | undefined;
-  readonly params?: unknown;
+  readonly values?: readonly string[];
 }
 
 interface Sources {
@@ -225,89 +237,25 @@ interface Sources {
   readonly owner: unknown;
 }
 
-const TIMES = /(?:_at|At|_on|On|[Dd]ate|[Tt]ime|[Tt]imestamp|created|updated|modified)$/;
-const CHANGES = /updat|modif|chang/i;
-const DATE_LENGTH = 10;
+/** Names of what only one item has. */
+const UNIQUE = /^(?:e?mail(?:address)?|username|login|slug|sku|isbn|handle|barcode)$/;
+/** The types of values without parts. */
+const SCALARS: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean', 'null']);
+const DIGITS = /^\d{1,15}$/;
 
 function isPlain(value: unknown): boolean {
   return !(value instanceof UploadedFile);
 }
 
-function nextNumber(items: Items): number {
-  let last = 0;
-  for (const id of items.keys()) if (Number(id) > last && Number.isSafeInteger(Number(id))) last = Number(id);
-  return last + 1;
-}
-
 /** Finds the properties for the parameters of a path: `author_id` for `/authors/{id}`, or for `{authorId}`. */
-function ownersIn(path: string, names: readonly string[]): ReadonlyMap<string, string> {
+function ownersIn(path: string, names: readonly string[]): ReadonlyMap<string, number> {
   const found = [...path.matchAll(/([^/]*)\/\{([^{}]+)\}/g)].flatMap(
-    ([, collection = '', parameter = '']) => {
+    ([, collection = '', parameter = ''], at) => {
       const one = collection.replace(/ies$/, 'y').replace(/s$/, '');
-      const wanted = new Set([parameter, `${one}_${parameter}`].map(plain));
+      const wanted = new Set([parameter, `${one}_${parameter}`, `${one}_id`].map(plain));
       const name = names.find((each) => plain(each) !== 'id' && wanted.has(plain(each)));
-      return name === undefined ? [] : [[name, parameter] as const];
+      return name === undefined ? [] : [[name, at] as const];
     },
   );
   return new Map(found);
-}
-
-function slugOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-}
-
-/**
- * Finds the schema of an item in that of a reply, which may have it in an envelope. `listed` is the schema of the items of the list,
- * and `sent` has those of requests, by which an item with an object in it is known.
- */
-export function itemSchemaIn(schema: Located, { listed, sent, parameter, reader }: ItemSearch): Located {
-  const declared = propertiesOf(schema, reader);
-  const held = [...declared].filter(
-    ([, each]) => idNameIn([...propertiesOf(each.schema, reader).keys()], parameter) !== undefined,
-  );
-  const schemaOf = (each: Located | undefined) => each && reader.references.follow(each).value;
-  const isListed = ([, each]: (typeof held)[number]) => schemaOf(each.schema) === schemaOf(listed);
-  const [[, inList] = []] = held.filter(isListed);
-  if (inList) return inList.schema;
-  const [[name, inner] = []] = held;
-  const isKnown = (each: string) => each !== name && declared.has(each);
-  const isItem =
-    idNameIn([...declared.keys()], parameter) !== undefined ||
-    sent.some((each) => [...propertiesOf(each, reader).keys()].some(isKnown));
-  return inner && !isItem ? inner.schema : schema;
-}
-
-interface ItemSearch {
-  readonly listed: Located | undefined;
-  readonly sent: readonly Located[];
-  readonly parameter: string;
-  readonly reader: FieldReader;
-}
-
-/** The properties of an object, in the order in which they are declared. */
-function propertiesOf(schema: Located, reader: FieldReader): ReadonlyMap<string, Property> {
-  const { references } = reader;
-  const objects = objectsIn([schema], references);
-  const all = combinedIn([schema], references);
-  const required = new Set(
-    all.flatMap((each) => itemsOf(within(each, 'required')).map(({ value }) => value)),
-  );
-  const declared = objects ? propertiesIn(objects) : declaredIn(all);
-  return new Map(
-    [...declared].map(([name, part]) => {
-      const parts = combinedIn([part], references);
-      const has = (keyword: string) => parts.some(({ value }) => Object(value)[keyword] === true);
-      const [isReadOnly, isWriteOnly] = [has('readOnly'), has('writeOnly')];
-      return [name, { schema: part, isReadOnly, isWriteOnly, isRequired: required.has(name) }];
-    }),
-  );
-}
-
-/** The properties of any kind of a union. */
-function declaredIn(all: readonly Located[]): ReadonlyMap<string, Located> {
-  const names = all.flatMap((each) => Object.keys(Object(within(each, 'properties').value)));
-  return new Map(names.flatMap((name) => membersOf(all, 'properties', name, '').map((part) => [name, part])));
 }

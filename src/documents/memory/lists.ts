@@ -1,25 +1,38 @@
-import { Issues } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import type { RequestHead } from '../../http/types.ts';
 import { splitTarget } from '../../http/types.ts';
-import { combinedIn, membersOf } from '../combined.ts';
-import type { FieldReader } from '../fields.ts';
 import { plain } from '../ids.ts';
-import { itemsOf, type Located, textIn, within } from '../located.ts';
+import { originOf } from '../reply-headers.ts';
+import type { Asked } from './asked.ts';
+import { conditionIn, flat, nameIn, textOf } from './filters.ts';
 import type { Item } from './store.ts';
 
-/** Lists of remembered items: which of them a request asks for, and the form in which they are sent. */
+/** Which of the items of a list a request asks for. */
 
 /** The parameters of a query that have a meaning for lists, by their names without separators, in lower case. */
-const limits: readonly string[] = 'limit perpage pagesize size max maxresults top first take count'.split(
-  ' ',
-);
-const cursors: readonly string[] = 'cursor pagetoken continuationtoken nexttoken after'.split(' ');
-const offsets: readonly string[] = ['offset', 'skip', 'start', 'startindex', 'from', ...cursors];
-const pages: readonly string[] = 'page pagenumber pageno pageindex'.split(' ');
-const searches: readonly string[] = 'q query search term'.split(' ');
-const sorts: readonly string[] = 'sort sortby orderby order ordering'.split(' ');
-const directions: readonly string[] = 'sortorder direction dir sortdirection order'.split(' ');
+const wordsIn = (text: string): readonly string[] => text.split(' ');
+const limits = wordsIn('limit perpage pagesize size max maxresults top first take count');
+const cursors = wordsIn('cursor pagetoken continuationtoken nexttoken after');
+/** Cursors that are ids: the page begins behind the item, or ends before it. */
+const behind = wordsIn('startingafter startafter afterid sinceid lastid lastkey');
+const before = wordsIn('endingbefore endbefore beforeid maxid before');
+const offsets = [...wordsIn('offset skip start startindex from'), ...cursors];
+const pages = wordsIn('page pagenumber pageno pageindex');
+const searches = wordsIn('q query search term searchterm searchtext searchquery keyword keywords');
+const sorts = wordsIn('sort sortby orderby order ordering sortfield sortcolumn');
+const directions = wordsIn('sortorder direction dir sortdirection sortdir order orderdirection orderdir');
+const downs = wordsIn('descending desc sortdescending sortdesc isdescending orderdescending orderdesc');
+const known = new Set([
+  ...limits,
+  ...behind,
+  ...before,
+  ...offsets,
+  ...pages,
+  ...searches,
+  ...sorts,
+  ...directions,
+  ...downs,
+]);
 
 /** The part of a list that a request asks for. */
 export interface Page {
@@ -30,56 +43,87 @@ export interface Page {
   /** Undefined if the list is whole. */
   readonly limit: number | undefined;
   readonly page: number;
-  /** The parameters that ask for the pages beside it. */
-  readonly next: PageParameter | undefined;
-  readonly previous: PageParameter | undefined;
+  /** The parameters that ask for other pages. */
+  readonly pages: Readonly<Partial<Record<Relation, PageParameter>>>;
 }
+
+/** How another page is to this one. */
+export type Relation = 'next' | 'prev' | 'first' | 'last';
 
 /** A parameter and its value. */
-type PageParameter = readonly [name: string, value: number];
+export type PageParameter = readonly [name: string, value: number | string];
 
-/** A declared parameter, with the value that was sent or is the default. */
-export interface Asked {
-  readonly name: string;
-  readonly value: unknown;
-  /** The lowest value that the document allows. */
-  readonly minimum: unknown;
-}
+/** Finds the id of an item. */
+type IdOf = (item: Item) => string | undefined;
 
 /** Filters, sorts and divides items as the declared parameters of a query ask for. */
-export function pageOf(whole: readonly Item[], parameters: readonly Asked[]): Page {
+export function pageOf(
+  whole: readonly Item[],
+  parameters: readonly Asked[],
+  idOf: IdOf = ({ id }) => String(id),
+): Page {
   const asked = parameters.flatMap(membersAsked);
   const given = asked.filter(({ value }) => value !== undefined && value !== null);
   const isProperty = (name: string) => whole.some((item) => Object.hasOwn(flat(item), name));
-  const named = (names: readonly string[]) =>
-    given.find(({ name }) => names.includes(plain(name)) && !isProperty(name));
-  let items = whole;
-  for (const { name, value } of given) {
-    const property = FILTER.exec(name)?.[1] ?? name;
-    if (isProperty(property)) items = items.filter(fitting(property, value));
-  }
-  const search = named(searches)?.value;
-  if (search !== undefined) items = items.filter((item) => mentions(item, String(search).toLowerCase()));
-  items = sorted(items, named(sorts)?.value, named(directions)?.value);
+  const isKnown = (name: string, names: readonly string[]) =>
+    names.includes(plain(name)) && !isProperty(name);
+  const named = (names: readonly string[]) => given.find(({ name }) => isKnown(name, names));
+  const items = sorted(
+    chosen(
+      whole,
+      given.filter(({ name }) => isProperty(name) || !known.has(plain(name))),
+      named(searches)?.value,
+    ),
+    given.find(({ name, value }) => isKnown(name, sorts) && !isDirection(value))?.value,
+    [named(directions)?.value, named(downs)?.value === true ? 'desc' : undefined],
+  );
   const limit = countIn(named(limits)?.value);
   const first = named(pages);
   const start = Number(first?.minimum) === 0 ? 0 : 1;
   const page = countIn(first?.value) ?? start;
-  const offset = countIn(named(offsets)?.value) ?? (limit === undefined ? 0 : (page - start) * limit);
-  const shown = items.slice(Math.max(offset, 0), limit === undefined ? undefined : offset + limit);
-  const all = { items: shown, total: items.length, offset, limit, page };
-  const declared = (names: readonly string[]) =>
-    asked.find(({ name }) => names.includes(plain(name)) && !isProperty(name))?.name;
-  const [byPage, byOffset] = [declared(pages), declared(offsets)];
-  const pageAt = (count: number, newOffset: number): PageParameter | undefined => {
-    if (byPage !== undefined) return [byPage, page + count];
-    return byOffset === undefined ? undefined : [byOffset, Math.max(newOffset, 0)];
+  const indexOf = (each: Asked | undefined) =>
+    each ? items.findIndex((item) => idOf(item) === String(each.value)) : -1;
+  const end = indexOf(named(before));
+  const [offset = 0] = [
+    indexOf(named(behind)) + 1 || undefined,
+    end < 0 ? undefined : Math.max(0, end - (limit ?? end)),
+    countIn(named(offsets)?.value),
+    indexOf(named(cursors)) + 1 || undefined,
+    limit === undefined ? undefined : (page - start) * limit,
+  ].filter((each) => each !== undefined);
+  const ends = [items.length, ...(limit === undefined ? [] : [offset + limit]), ...(end < 0 ? [] : [end])];
+  const shown = items.slice(Math.max(offset, 0), Math.min(...ends));
+  const declared = (names: readonly string[]) => asked.find(({ name }) => isKnown(name, names))?.name;
+  const [byPage, byOffset, byId, byLaterId] = [pages, offsets, behind, before].map(declared);
+  const neighbors = { next: [byId, shown.at(-1)], prev: [byLaterId, shown[0]] } as const;
+  const parameterFor = (relation: Relation, newOffset: number): PageParameter | undefined => {
+    if (byPage !== undefined) return [byPage, Math.floor(newOffset / Number(limit)) + start];
+    if (byOffset !== undefined) return [byOffset, newOffset];
+    const [name, item] = relation === 'next' || relation === 'prev' ? neighbors[relation] : [];
+    const id = item && idOf(item);
+    return name === undefined || id === undefined ? undefined : [name, id];
   };
   return {
-    ...all,
-    next: limit && offset + limit < items.length ? pageAt(1, offset + limit) : undefined,
-    previous: limit && offset > 0 ? pageAt(-1, offset - limit) : undefined,
+    ...{ items: shown, total: items.length, offset, limit, page },
+    pages: limit ? pagesBeside(items.length, offset, limit, parameterFor) : {},
   };
+}
+
+/** Finds the pages beside a page, and the first and the last. */
+function pagesBeside(
+  total: number,
+  offset: number,
+  limit: number,
+  parameterFor: (relation: Relation, offset: number) => PageParameter | undefined,
+): Page['pages'] {
+  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  const all: readonly (readonly [Relation, PageParameter | undefined])[] = [
+    ['next', offset + limit < total ? parameterFor('next', offset + limit) : undefined],
+    ['prev', offset > 0 ? parameterFor('prev', Math.max(offset - limit, 0)) : undefined],
+    ['first', parameterFor('first', 0)],
+    ['last', parameterFor('last', last)],
+  ];
+  return Object.fromEntries(all.filter(([, parameter]) => parameter !== undefined));
 }
 
 /** A parameter that is an object asks for each of its properties: `filter[name]`, `page[size]`. */
@@ -89,28 +133,20 @@ function membersAsked(asked: Asked): readonly Asked[] {
   return Object.entries(value).map(([key, each]) => ({ ...asked, name: `${name}[${key}]`, value: each }));
 }
 
-const FILTER = /^filter\[([^\]]+)\]$/;
-
-/** The properties of an item, also of those that JSON:API has in `attributes`. */
-function flat(item: Item): Item {
-  return isRecord(item.attributes) ? { ...item.attributes, ...item } : item;
-}
-
 function countIn(value: unknown): number | undefined {
   const count = Number(value);
   return Number.isInteger(count) && count >= 0 ? count : undefined;
 }
 
-/** Makes a test whether a property has the value that was asked for, or one of several. */
-function fitting(name: string, value: unknown): (item: Item) => boolean {
-  const wanted = new Set([value].flat().map(textOf));
-  if (wanted.size === 0) return () => true;
-  return (item) => [flat(item)[name]].flat(Number.POSITIVE_INFINITY).some((each) => wanted.has(textOf(each)));
-}
-
-/** Writes a value as text, to compare it. Objects are nothing that a query asks for, and their own `toString` may be a number. */
-function textOf(value: unknown): string {
-  return typeof value === 'object' && value !== null ? '' : String(value);
+/** Chooses the items that meet the conditions, and in which a text occurs. */
+function chosen(whole: readonly Item[], conditions: readonly Asked[], search: unknown): readonly Item[] {
+  let items = whole;
+  for (const { name, value } of conditions) {
+    const condition = conditionIn(name, value, whole);
+    if (condition) items = items.filter(condition);
+  }
+  const text = String(search).toLowerCase();
+  return search === undefined ? items : items.filter((item) => mentions(item, text));
 }
 
 function mentions(item: Item, text: string): boolean {
@@ -119,14 +155,51 @@ function mentions(item: Item, text: string): boolean {
   );
 }
 
-/** Sorts by a property: `name`, `-name`, `name:desc`, or with a direction of its own. */
-function sorted(items: readonly Item[], by: unknown, direction: unknown): readonly Item[] {
-  const [, minus, name, suffix] = /^([-+]?)([\w.]+)(?:[:, ](asc|desc))?$/i.exec(String(by ?? '')) ?? [];
-  if (name === undefined || !items.some((item) => Object.hasOwn(flat(item), name))) return items;
-  const isDown = minus === '-' || [suffix, direction].some((each) => String(each).toLowerCase() === 'desc');
-  const inOrder = [...items].sort((one, other) => compared(flat(one)[name], flat(other)[name]));
-  return isDown ? inOrder.reverse() : inOrder;
+/** Sorts by properties: `name`, `-name`, `name:desc`, several of these, or with a direction of its own. */
+function sorted(items: readonly Item[], by: unknown, directions: readonly unknown[]): readonly Item[] {
+  const isDownwards = directions.some(isDown);
+  const keys = keysIn([by].flat().join(','), items);
+  if (keys.length === 0) return by === undefined && isDownwards ? [...items].reverse() : items;
+  return [...items].sort((one, other) => {
+    for (const { name, isReversed } of keys) {
+      const order = compared(flat(one)[name], flat(other)[name]);
+      if (order !== 0) return isReversed || isDownwards ? -order : order;
+    }
+    return 0;
+  });
 }
+
+interface SortKey {
+  readonly name: string;
+  isReversed: boolean;
+}
+
+function isDirection(value: unknown): boolean {
+  return DIRECTION.test(String(value));
+}
+
+function isDown(direction: unknown): boolean {
+  return /^desc/i.test(String(direction));
+}
+
+/** Reads the properties to sort by. */
+function keysIn(text: string, items: readonly Item[]): readonly SortKey[] {
+  const keys: SortKey[] = [];
+  for (const part of text.split(',')) {
+    const last = keys.at(-1);
+    if (last && isDirection(part)) {
+      last.isReversed = isDown(part.trim());
+      continue;
+    }
+    const [, sign, word = '', suffix] = KEY.exec(part.trim()) ?? [];
+    const name = nameIn(word, items) ?? nameIn(`${word}${suffix ?? ''}`, items);
+    if (name !== undefined) keys.push({ name, isReversed: sign === '-' || isDown(suffix) });
+  }
+  return keys;
+}
+
+const DIRECTION = /^\s*(?:asc|desc)(?:ending)?\s*$/i;
+const KEY = /^([-+]?)([\w.]+?)(?:[:_ .|-]((?:asc|desc)(?:ending)?))?$/i;
 
 function compared(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
@@ -134,130 +207,27 @@ function compared(one: unknown, other: unknown): number {
   return first < second ? -1 : Number(first > second);
 }
 
-/** A page with the addresses of those beside it. */
+/** A page with its address, and those of the pages beside it. */
 export interface LinkedPage extends Page {
   /** They are paths. */
   readonly links: readonly (readonly [relation: string, address: string])[];
-  /** The address of another page, as a path and as a whole. */
-  addressOf(parameter: PageParameter): readonly [path: string, whole: string];
+  /** The address of another page, or of this one, as a path and as a whole. */
+  addressOf(parameter?: PageParameter): readonly [path: string, whole: string];
 }
 
 /** Adds to a page the addresses of those beside it, which differ from that of its request in one parameter. */
-export function linked(page: Page, { target, header, isSecure }: RequestHead): LinkedPage {
-  const { path, query } = splitTarget(target);
-  const addressOf = ([name, value]: PageParameter): [path: string, whole: string] => {
+export function linked(page: Page, head: RequestHead): LinkedPage {
+  const { path, query } = splitTarget(head.target);
+  const addressOf = (parameter?: PageParameter): [path: string, whole: string] => {
     const parameters = new URLSearchParams(query);
-    parameters.set(name, String(value));
-    const address = `${path}?${parameters}`;
-    return [address, `${isSecure ? 'https' : 'http'}://${header('host') ?? 'localhost'}${address}`];
+    if (parameter) parameters.set(parameter[0], String(parameter[1]));
+    const address = parameters.size === 0 ? path : `${path}?${parameters}`;
+    return [address, `${originOf(head)}${address}`];
   };
-  const links = [['next', page.next] as const, ['prev', page.previous] as const].flatMap(
-    ([relation, parameter]) => (parameter ? [[relation, addressOf(parameter)[0]] as const] : []),
+  const { offset, items, total } = page;
+  const isHere = { first: offset === 0, last: offset + items.length >= total };
+  const links = Object.entries(page.pages).flatMap(([relation, parameter]) =>
+    Object(isHere)[relation] === true ? [] : [[relation, addressOf(parameter)[0]] as const],
   );
   return { ...page, links, addressOf };
 }
-
-/** The form of a list: the list itself, or an object with the list in one of its properties, and the others of a sample. */
-type ListForm = (items: readonly unknown[], page: LinkedPage, sample: unknown) => unknown;
-
-/** A list, and the schemas of its items. */
-interface DeclaredList {
-  readonly form: ListForm;
-  readonly item: readonly Located[];
-}
-
-/** The list of a media type whose schema is none, such as a table. */
-export const bareList: DeclaredList = { form: (items) => items, item: [] };
-
-/** Finds the form of a list by its schema; undefined if it is none. */
-export function listForm(schema: Located, reader: FieldReader): DeclaredList | undefined {
-  return formIn([schema], reader, ENVELOPES);
-}
-
-/** How many envelopes a list may be in: `{ "data": { "items": [] } }`. */
-const ENVELOPES = 2;
-
-function formIn(schemas: readonly Located[], reader: FieldReader, levels: number): DeclaredList | undefined {
-  const all = combinedIn(schemas, reader.references);
-  if (isArray(all)) return { ...bareList, item: itemSchemas(all, reader) };
-  if (levels === 0) return undefined;
-  const names = all.flatMap((each) => Object.keys(Object(within(each, 'properties').value)));
-  const members = names.map((name) => ({ name, schemas: membersOf(all, 'properties', name, '') }));
-  const lists = members.filter(({ schemas }) => isArray(combinedIn(schemas, reader.references)));
-  const usual = usualNames.flatMap((wanted) => lists.filter(({ name }) => name === wanted));
-  for (const { name, schemas } of lists.length > 0 ? [...usual, ...lists] : members) {
-    const inner = formIn(schemas, reader, levels - 1);
-    if (inner) return { item: inner.item, form: inEnvelope(name, inner.form, all, reader) };
-  }
-  return undefined;
-}
-
-/** The usual names of a list in an envelope that has several. */
-const usualNames: readonly string[] = ['items', 'data', 'results', 'content', 'value'];
-
-function inEnvelope(name: string, form: ListForm, all: readonly Located[], reader: FieldReader): ListForm {
-  return (items, page, sample) => {
-    const counts = isRecord(sample) ? counted(sample, page, all, reader) : {};
-    return { ...counts, [name]: form(items, page, counts[name]) };
-  };
-}
-
-function isArray(all: readonly Located[]): boolean {
-  return all.some((each) => textIn(each, 'type') === 'array' || within(each, 'items').value !== undefined);
-}
-
-function itemSchemas(all: readonly Located[], reader: FieldReader): readonly Located[] {
-  return combinedIn(membersOf(all, 'prefixItems', '0', 'items'), reader.references);
-}
-
-/** What an envelope says of its list, by the names of its properties. */
-const counts: readonly (readonly [names: string, of: (page: Page) => unknown])[] = [
-  ['total totalcount totalitems totalelements totalresults totalrecords count', ({ total }) => total],
-  ['limit perpage pagesize size itemsperpage', ({ limit, total }) => limit ?? total],
-  ['offset skip', ({ offset }) => offset],
-  ['page pagenumber currentpage number', ({ page }) => page],
-  ['pages totalpages pagecount lastpage', (page) => lastPage(page)],
-  ['hasmore hasnext hasnextpage', ({ offset, items, total }) => offset + items.length < total],
-];
-
-function lastPage({ total, limit }: Page): number {
-  return limit === undefined || limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
-}
-
-const countsByName: ReadonlyMap<string, (page: Page) => unknown> = new Map(
-  counts.flatMap(([names, of]) => names.split(' ').map((name) => [name, of] as const)),
-);
-
-const linkNames: ReadonlyMap<string, 'next' | 'previous'> = new Map([
-  ...'next nextpage nexturl nextlink nextpageurl nextcursor nextpagetoken nexttoken'
-    .split(' ')
-    .map((name) => [name, 'next'] as const),
-  ...'previous prev prevpage previouspage prevurl previousurl prevpageurl previouspageurl prevcursor previouscursor'
-    .split(' ')
-    .map((name) => [name, 'previous'] as const),
-]);
-
-/** Fills in the numbers and links of an envelope, also in an object within it, such as `meta`. `all` are its schemas. */
-function counted(base: Item, page: LinkedPage, all: readonly Located[], reader: FieldReader): Item {
-  const entries = Object.entries(base).flatMap(([name, value]) => {
-    const schemas = membersOf(all, 'properties', name, '');
-    if (isRecord(value))
-      return [[name, counted(value, page, combinedIn(schemas, reader.references), reader)]];
-    const made = countsByName.get(plain(name))?.(page);
-    if (typeof made === typeof value) return [[name, made]];
-    const direction = linkNames.get(plain(name));
-    if (direction === undefined) return [[name, value]];
-    const parameter = page[direction];
-    const values = parameter ? [...page.addressOf(parameter), String(parameter[1]), parameter[1]] : [null];
-    const isValid = (each: unknown) =>
-      schemas.every((schema) => !(reader.fieldOf(schema).parse(each) instanceof Issues));
-    const found = (CURSOR.test(plain(name)) ? values.slice(-2) : values).find(isValid);
-    if (found !== undefined) return [[name, found]];
-    return all.some((each) => itemsOf(within(each, 'required')).some((one) => one.value === name))
-      ? [[name, value]]
-      : [];
-  });
-  return Object.fromEntries(entries);
-}
-
-const CURSOR = /cursor|token/;

@@ -1,0 +1,215 @@
+import { Issues } from '../../errors/issue.ts';
+import { isRecord } from '../../fields/values.ts';
+import { combinedIn, membersOf } from '../combined.ts';
+import type { FieldReader } from '../fields.ts';
+import { plain } from '../ids.ts';
+import { itemsOf, type Located, partsOf, textIn, within } from '../located.ts';
+import type { LinkedPage, Page, Relation } from './lists.ts';
+import type { Item } from './store.ts';
+
+/** The forms in which lists are sent: alone, or in an envelope with numbers and links. */
+
+/** The form of a list: the list itself, or an object with the list in one of its properties, and the others of a sample. */
+type ListForm = (items: readonly unknown[], page: LinkedPage, sample: unknown) => unknown;
+
+/** A list, and the schemas of its items. */
+interface DeclaredList {
+  readonly form: ListForm;
+  readonly item: readonly Located[];
+}
+
+/** The list of a media type whose schema is none, such as a table. */
+export const bareList: DeclaredList = { form: (items) => items, item: [] };
+
+/** Finds the form of a list by its schema; undefined if it is none. */
+export function listForm(schema: Located, reader: FieldReader): DeclaredList | undefined {
+  return formIn([schema], reader, ENVELOPES);
+}
+
+export function hasProperties(schema: Located, { references }: FieldReader): boolean {
+  return combinedIn([schema], references).some((each) => partsOf(within(each, 'properties')).length > 0);
+}
+
+/** The schema of the items of a list: of several, the first that has properties. */
+export function itemOf(schema: Located | undefined, reader: FieldReader): Located | undefined {
+  const { item = [] } = (schema && listForm(schema, reader)) ?? {};
+  return item.find((each) => hasProperties(each, reader)) ?? item[0];
+}
+
+/** How many envelopes a list may be in: `{ "data": { "items": [] } }`. */
+const ENVELOPES = 2;
+
+function formIn(schemas: readonly Located[], reader: FieldReader, levels: number): DeclaredList | undefined {
+  const all = combinedIn(schemas, reader.references);
+  if (isArray(all)) return { ...bareList, item: itemSchemas(all, reader) };
+  if (levels === 0) return undefined;
+  const names = all.flatMap((each) => Object.keys(Object(within(each, 'properties').value)));
+  const members = names.map((name) => ({ name, schemas: membersOf(all, 'properties', name, '') }));
+  const lists = members.filter(({ schemas }) => isArray(combinedIn(schemas, reader.references)));
+  const usual = usualNames.flatMap((wanted) => lists.filter(({ name }) => plain(name) === wanted));
+  for (const { name, schemas } of lists.length > 0 ? [...usual, ...lists] : members) {
+    const inner = formIn(schemas, reader, levels - 1);
+    if (inner) return { item: inner.item, form: inEnvelope(name, inner.form, all, reader) };
+  }
+  return undefined;
+}
+
+/** The usual names of a list in an envelope that has several. */
+const usualNames: readonly string[] = ['items', 'data', 'results', 'content', 'value'];
+
+function inEnvelope(name: string, form: ListForm, all: readonly Located[], reader: FieldReader): ListForm {
+  return (items, page, sample) => {
+    if (!isRecord(sample)) return { [name]: form(items, page, undefined) };
+    const filled = filledIn(sample, { page, list: plain(name), all, reader, hasTotal: saysTotal(sample) });
+    return { ...filled, [name]: form(items, page, sample[name]) };
+  };
+}
+
+function isArray(all: readonly Located[]): boolean {
+  return all.some((each) => textIn(each, 'type') === 'array' || within(each, 'items').value !== undefined);
+}
+
+function itemSchemas(all: readonly Located[], reader: FieldReader): readonly Located[] {
+  return combinedIn(membersOf(all, 'prefixItems', '0', 'items'), reader.references);
+}
+
+/** What an envelope may say of its page by a name: the values that it may have, the best first. */
+type Say = (page: LinkedPage) => readonly unknown[];
+
+const isFirst = ({ offset }: Page) => offset === 0;
+const isLast = ({ offset, items, total }: Page) => offset + items.length >= total;
+const placeOf = (page: Page, place: number) => (page.items.length === 0 ? null : page.offset + place);
+
+function lastPage({ total, limit }: Page): number {
+  return limit === undefined || limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
+}
+
+const TOTALS =
+  'total totalcount totalitems totalelements totalresults totalrecords totalsize totalhits odatacount';
+const sayings: readonly (readonly [names: string, say: Say])[] = [
+  [TOTALS, ({ total }) => [total]],
+  ['numberofelements numberofitems currentitemcount', ({ items }) => [items.length]],
+  ['limit perpage pagesize size take itemsperpage', ({ limit, total }) => [limit ?? total]],
+  ['offset skip', ({ offset }) => [offset]],
+  ['from', (page) => [placeOf(page, 1)]],
+  ['to', (page) => [placeOf(page, page.items.length)]],
+  ['page pagenumber currentpage number', ({ page }) => [page]],
+  ['pages totalpages pagecount lastpage', (page) => [lastPage(page)]],
+  ['hasmore hasnext hasnextpage', (page) => [!isLast(page)]],
+  ['hasprevious hasprev hasprevpage haspreviouspage', (page) => [!isFirst(page)]],
+  ['first isfirst isfirstpage', (page) => [isFirst(page)]],
+  ['last islast islastpage', (page) => [isLast(page)]],
+  ['empty', ({ items }) => [items.length === 0]],
+  ['self', (page) => page.addressOf()],
+];
+
+const sayingsByName: ReadonlyMap<string, Say> = mapOf(sayings);
+
+/** The pages that the links of an envelope lead to. */
+const relations: ReadonlyMap<string, Relation> = mapOf([
+  ['next nextpage nexturl nextlink nextpageurl nextcursor nextpagetoken nexttoken odatanextlink', 'next'],
+  ['previous prev prevpage previouspage prevurl previousurl prevpageurl previouspageurl', 'prev'],
+  ['prevcursor previouscursor prevpagetoken previouspagetoken', 'prev'],
+  ['first firstpage firstpageurl', 'first'],
+  ['last lastpage lastpageurl', 'last'],
+]);
+
+function mapOf<Value>(rows: readonly (readonly [names: string, value: Value])[]): Map<string, Value> {
+  return new Map(rows.flatMap(([names, value]) => names.split(' ').map((name) => [name, value] as const)));
+}
+
+const totalNames: ReadonlySet<string> = new Set(TOTALS.split(' '));
+
+/** Tells whether an envelope says how many items there are on all pages, so that its `count` is that of the page. */
+function saysTotal(sample: Item): boolean {
+  return Object.entries(sample).some(([name, value]) =>
+    isRecord(value) ? saysTotal(value) : totalNames.has(plain(name)),
+  );
+}
+
+interface Filling {
+  readonly page: LinkedPage;
+  /** The name of the list in the envelope. */
+  readonly list: string;
+  /** The schemas of the envelope. */
+  readonly all: readonly Located[];
+  readonly reader: FieldReader;
+  readonly hasTotal: boolean;
+}
+
+/** Lists what a property of an envelope may say of the page, the best first; nothing if it is about something else. */
+function saidBy(name: string, { page, list, hasTotal }: Filling): readonly unknown[] {
+  const one = list.replace(/s$/, '');
+  const { total, items } = page;
+  if (name === 'count' || name === 'itemcount') return [hasTotal ? items.length : total];
+  if ([`${list}count`, `${one}count`, `total${list}`, `total${one}s`].includes(name)) return [total];
+  return sayingsByName.get(name)?.(page) ?? [];
+}
+
+/** The links to a page: its address as a path and as a whole, or the value of its parameter; null if there is no such page. */
+function linksTo(relation: Relation, name: string, page: LinkedPage): readonly unknown[] {
+  const parameter = page.pages[relation];
+  if (!parameter) return [null];
+  const [, value] = parameter;
+  return [...(CURSOR.test(name) ? [] : page.addressOf(parameter)), String(value), value];
+}
+
+const CURSOR = /cursor|token/;
+
+/** Names of the address of a list, beside what else is said of a page. */
+const ADDRESS = /^(?:url|path)$/i;
+
+function withoutQuery(address: string): string {
+  return address.replace(/\?.*/, '');
+}
+
+/** Fills in the numbers and links of an envelope, also in an object within it, such as `meta`. */
+function filledIn(base: Item, filling: Filling): Item {
+  const { all, page, reader } = filling;
+  const isOfPage = Object.keys(base).some((name) => sayingsByName.has(plain(name)));
+  const entries = Object.entries(base).flatMap(([name, value]) => {
+    const schemas = membersOf(all, 'properties', name, '');
+    const relation = relations.get(plain(name));
+    const links = relation ? linksTo(relation, plain(name), page) : [];
+    const own = isOfPage && ADDRESS.test(name) ? page.addressOf().map(withoutQuery) : [];
+    const said = [...saidBy(plain(name), filling), ...links, ...own];
+    const isLink = isRecord(value) && Object.hasOwn(value, 'href');
+    const hasPage = relation === undefined || page.pages[relation] !== undefined;
+    if (isRecord(value) && hasPage && !(isLink && said.length > 0))
+      return [[name, inside(value, filling, relation, schemas)]];
+    const isValid = (each: unknown) =>
+      schemas.every((schema) => !(reader.fieldOf(schema).parse(each) instanceof Issues));
+    const found = said
+      .map((each) => (isLink && each !== null ? { ...value, href: each } : each))
+      .find((each) => (schemas.length > 0 ? isValid(each) : typeof each === typeof value));
+    if (found !== undefined) return [[name, found]];
+    const isRequired = all.some((each) =>
+      itemsOf(within(each, 'required')).some((one) => one.value === name),
+    );
+    return isRequired || links.length === 0 ? [[name, value]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Fills in an object in an envelope: one that is called `next` is about the page after this. */
+function inside(
+  value: Item,
+  filling: Filling,
+  relation: Relation | undefined,
+  schemas: readonly Located[],
+): Item {
+  const { page, reader } = filling;
+  const all = combinedIn(schemas, reader.references);
+  const step = relation === 'next' ? 1 : Number(relation === 'prev') * -1;
+  const filled = filledIn(value, { ...filling, all, page: { ...page, page: page.page + step } });
+  return Object.keys(filled).length > 0 ? filled : linksIn(all, page, reader);
+}
+
+/** The links of an object that takes any, as in HAL: `{ "self": { "href": "/lamps" } }`. */
+function linksIn(all: readonly Located[], page: LinkedPage, { references }: FieldReader): Item {
+  const others = all.map((each) => within(each, 'additionalProperties'));
+  const ofLink = combinedIn(others, references).map((each) => within(within(each, 'properties'), 'href'));
+  if (ofLink.every(({ value }) => value === undefined)) return {};
+  const pages = [['self', undefined] as const, ...Object.entries(page.pages)];
+  return Object.fromEntries(pages.map(([name, parameter]) => [name, { href: page.addressOf(parameter)[1] }]));
+}

@@ -1,0 +1,146 @@
+import { Issues } from '../../errors/issue.ts';
+import { combinedIn } from '../combined.ts';
+import type { FieldReader } from '../fields.ts';
+import { plain } from '../ids.ts';
+import { type Located, textIn, within } from '../located.ts';
+import { randomOf } from '../random.ts';
+import { sampleOf } from '../sample.ts';
+import { possibleTypes } from '../schema.ts';
+import type { Item, Items } from './store.ts';
+
+/** The values that a new item begins with, where no request has said any. */
+
+const TIMES = /(?:_at|At|_on|On|[Dd]ate|[Tt]ime|[Tt]imestamp|created|updated|modified)$/;
+const CHANGES = /updat|modif|chang/i;
+const BEGINNINGS = /creat|insert|regist|updat|modif|chang/i;
+/** Names of what may happen to an item later. */
+const LATER =
+  /delet|remov|archiv|cancel|complet|finish|clos|resolv|publish|expir|revok|verif|confirm|approv|paid|ship|deliver|login|seen|read/i;
+const COUNTS = /counts?$|^num(?:ber)?_?of|(?:views|likes|votes|followers|version|revision)$|^__v$/i;
+/** Names of what is true from the beginning. */
+const TRUTHS = /activ|enabl|availab|visib|public|valid|open|success|can|^ok$/i;
+const DATE_LENGTH = 10;
+
+interface InitialOptions {
+  readonly isRequired: boolean;
+  readonly reader: FieldReader;
+}
+
+/** Returns the value of a property that the service fills in; undefined if it has none yet. */
+export function initialOf(name: string, schema: Located, { isRequired, reader }: InitialOptions): unknown {
+  const now = isTime(name, schema, reader) ? timeNow(schema, reader) : undefined;
+  if (now !== undefined && BEGINNINGS.test(name)) return now;
+  if (saysItself(schema, reader)) return sampleOf(schema, reader, { name });
+  if (isValid(null, schema, reader)) return null;
+  if (now !== undefined) return LATER.test(name) && !isRequired ? undefined : now;
+  const first = firstOf(name, possibleTypes(schema, reader.references));
+  if (first !== undefined && isValid(first, schema, reader)) return first;
+  return sampleOf(schema, reader, { name }) ?? undefined;
+}
+
+/** Returns what a list, a truth value or a number of anything begins with. */
+function firstOf(name: string, [type]: readonly string[]): unknown {
+  if (type === 'array') return [];
+  if (type === 'boolean') return TRUTHS.test(name);
+  return COUNTS.test(name) ? 0 : undefined;
+}
+
+function isValid(value: unknown, schema: Located, reader: FieldReader): boolean {
+  return !(reader.fieldOf(schema).parse(value) instanceof Issues);
+}
+
+/** Returns the time for a property that tells when an item was changed last; undefined for any other. */
+export function timeOfChange(name: string, schema: Located, reader: FieldReader): unknown {
+  return CHANGES.test(name) && isTime(name, schema, reader) ? timeNow(schema, reader) : undefined;
+}
+
+function isTime(name: string, schema: Located, { references }: FieldReader): boolean {
+  return (
+    TIMES.test(name) || combinedIn([schema], references).some((each) => /^date|time/.test(formatOf(each)))
+  );
+}
+
+function formatOf(schema: Located): string {
+  return textIn(schema, 'format') ?? '';
+}
+
+/** Tells whether a document itself gives values of a schema. */
+function saysItself(schema: Located, { references }: FieldReader): boolean {
+  return combinedIn([schema], references).some((each) =>
+    ['example', 'examples', 'default', 'const', 'enum'].some(
+      (keyword) => within(each, keyword).value !== undefined,
+    ),
+  );
+}
+
+/** The time, if it is a value of a schema. */
+function timeNow(schema: Located, reader: FieldReader): string | number | undefined {
+  const now = new Date();
+  const text = now.toISOString();
+  return [text, text.slice(0, DATE_LENGTH), Math.floor(now.getTime() / 1000)].find((each) =>
+    isValid(each, schema, reader),
+  );
+}
+
+interface IdOptions {
+  /** The property that has the id; undefined if none has. */
+  readonly idName: string | undefined;
+  readonly idSchema: Located;
+  /** The schema of the parameter with the id. */
+  readonly parameterSchema: Located;
+  readonly reader: FieldReader;
+}
+
+/** Makes an id of the declared type that no item has, and that fits in the path. */
+export function newIdFor(body: Item, items: Items, options: IdOptions): string | number {
+  const { idName = 'id', idSchema, parameterSchema, reader } = options;
+  const { type } = Object(reader.references.follow(idSchema).value);
+  const number = nextNumber(items);
+  const types = [type].flat();
+  if (types.includes('integer') || types.includes('number')) return number;
+  const field = reader.fieldOf(idSchema);
+  const inPath = reader.textFieldOf(parameterSchema);
+  const isFree = (id: string) =>
+    id !== '' &&
+    !items.has(id) &&
+    !(field.parse(id) instanceof Issues) &&
+    !(inPath.parse(id) instanceof Issues);
+  for (const id of textIds(body, String(number), idName)) if (isFree(id)) return id;
+  for (const schema of [idSchema, parameterSchema])
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const drawn = String(randomOf(schema, reader, Math.random));
+      if (isFree(drawn)) return drawn;
+    }
+  return crypto.randomUUID();
+}
+
+/** How often an id is drawn that is of no usual kind. */
+const ATTEMPTS = 20;
+
+/** Yields ids of the usual kinds: one to be read, if its name is not that of an id, and then UUIDs and others. */
+function* textIds(body: Item, number: string, idName: string): Iterable<string> {
+  const title = [body.title, body.name].find((each) => typeof each === 'string');
+  if (typeof title === 'string' && !/id$/.test(plain(idName))) {
+    yield slugOf(title);
+    yield `${slugOf(title)}-${number}`;
+  }
+  const uuid = crypto.randomUUID();
+  const digits = uuid.replaceAll('-', '');
+  yield* [uuid, digits, digits.slice(0, OBJECT_ID_LENGTH), number, `id-${number}`];
+}
+
+/** The length of an id of MongoDB. */
+const OBJECT_ID_LENGTH = 24;
+
+function nextNumber(items: Items): number {
+  let last = 0;
+  for (const id of items.keys()) if (Number(id) > last && Number.isSafeInteger(Number(id))) last = Number(id);
+  return last + 1;
+}
+
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,88 @@
+import type { AnyHandler, AnyInput, Method } from '../../contract/endpoint.ts';
+import type { Refusal } from '../../contract/outcome.ts';
+import { paramNames } from '../../contract/path.ts';
+import type { MadeReply } from '../../http/reply.ts';
+import type { RequestContext, RequestHead } from '../../http/types.ts';
+import type { FieldReader } from '../fields.ts';
+import { itemsOf, type Located, partsOf, within } from '../located.ts';
+import type { DeclaredResponse } from '../responses.ts';
+
+/** The operations of a document, and the requests to them, as a memory sees them. */
+
+export interface MemorableOperation {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  /** The lists of its parameters. */
+  readonly parameters: readonly Located[];
+  readonly requestBody: Located;
+  readonly handler: AnyHandler;
+  /** The declared response with this status, or else the success. */
+  readonly responseTo: (status?: number) => DeclaredResponse;
+  readonly declares: (status: number) => boolean;
+}
+
+/** The operations of a path, by their methods. */
+export type Methods = ReadonlyMap<Method, MemorableOperation>;
+
+/** A request to an operation. */
+export interface Asking {
+  readonly operation: MemorableOperation;
+  readonly input: AnyInput;
+  readonly head: RequestHead;
+  /** The values of the parameters of its path, in order. */
+  readonly values: readonly string[];
+  /** Answers as without a memory. */
+  plainly(): unknown;
+}
+
+/** Answers a request. */
+export type Handle = (asking: Asking) => unknown;
+
+/** A reply of the memory's own. */
+export type Remembered = MadeReply | Refusal;
+
+/** Makes the handler of an operation. */
+export function handlerFor(operation: MemorableOperation, handle: Handle): AnyHandler {
+  const names = paramNames(operation.path);
+  return (input, context) =>
+    handle({
+      operation,
+      input,
+      head: (context as RequestContext).head,
+      values: names.map((name) => String(Object(input.params)[name])),
+      plainly: () => operation.handler(input, context),
+    });
+}
+
+/**
+ * The path of an operation without the names of its parameters, which operations on the same items may call differently, and
+ * without the slash at its end that some frameworks want: `/lamps/{}`.
+ */
+export function shapeOf({ path }: MemorableOperation): string {
+  return path.replace(/(?<=.)\/$/, '').replace(/\{[^{}:]*\}/g, '{}');
+}
+
+/** Fills in the values of the parameters of a shape. */
+export function filled(shape: string, values: readonly string[]): string {
+  let at = 0;
+  return shape.replace(/\{\}/g, () => encodeURIComponent(values[at++] ?? ''));
+}
+
+/** The number of parameters of a shape. */
+export function countIn(shape: string): number {
+  return shape.split('{}').length - 1;
+}
+
+/** The schemas of the bodies of an operation. */
+export function bodySchemas({ requestBody }: MemorableOperation): Located[] {
+  return partsOf(within(requestBody, 'content')).map(([, media]) => within(media, 'schema'));
+}
+
+export function parametersOf(
+  operations: readonly MemorableOperation[],
+  { references }: FieldReader,
+): Located[] {
+  const lists = operations.flatMap((each) => each.parameters);
+  return lists.flatMap(itemsOf).map((each) => references.follow(each));
+}

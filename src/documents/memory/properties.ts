@@ -1,0 +1,113 @@
+import { combinedIn, membersOf } from '../combined.ts';
+import type { FieldReader } from '../fields.ts';
+import { idNameIn, plain } from '../ids.ts';
+import { itemsOf, type Located, within } from '../located.ts';
+import { objectsIn, possibleTypes, propertiesIn } from '../schema.ts';
+
+/** The properties that the schemas of items, and of what items are sent in, declare. */
+
+export interface Property {
+  readonly schema: Located;
+  readonly isReadOnly: boolean;
+  readonly isWriteOnly: boolean;
+  readonly isRequired: boolean;
+  /** True if each kind of a union has it. */
+  readonly isCommon: boolean;
+}
+
+export type Properties = ReadonlyMap<string, Property>;
+
+/** The properties of an object, in the order in which they are declared. */
+export function propertiesOf(schema: Located, reader: FieldReader): Properties {
+  const { references } = reader;
+  const objects = objectsIn([schema], references);
+  const all = combinedIn([schema], references);
+  const required = new Set(
+    all.flatMap((each) => itemsOf(within(each, 'required')).map(({ value }) => value)),
+  );
+  const declared = objects ? propertiesIn(objects) : declaredIn(all);
+  const kinds = objects ? [] : kindsOf(schema, reader).map((kind) => combinedIn([kind], references));
+  return new Map(
+    [...declared].map(([name, part]) => {
+      const parts = combinedIn([part], references);
+      const has = (keyword: string) => parts.some(({ value }) => Object(value)[keyword] === true);
+      const isCommon = kinds.every((kind) => membersOf(kind, 'properties', name, '').length > 0);
+      const isRequired = required.has(name) && isCommon;
+      return [
+        name,
+        { schema: part, isReadOnly: has('readOnly'), isWriteOnly: has('writeOnly'), isRequired, isCommon },
+      ];
+    }),
+  );
+}
+
+/** The properties of any kind of a union. */
+function declaredIn(all: readonly Located[]): ReadonlyMap<string, Located> {
+  const names = all.flatMap((each) => Object.keys(Object(within(each, 'properties').value)));
+  return new Map(names.flatMap((name) => membersOf(all, 'properties', name, '').map((part) => [name, part])));
+}
+
+/** The members of a union that are objects; none if a schema is no union. */
+export function kindsOf(schema: Located, { references }: FieldReader): readonly Located[] {
+  const target = references.follow(schema);
+  const members = ['oneOf', 'anyOf'].flatMap((keyword) => itemsOf(within(target, keyword)));
+  return members
+    .map((each) => references.follow(each))
+    .filter((each) => possibleTypes(each, references).includes('object'));
+}
+
+/**
+ * Finds the schema of an item in that of a reply, which may have it in an envelope. `listed` is the schema of the items of the list,
+ * and `sent` has those of requests, by which an item with an object in it is known.
+ */
+export function itemSchemaIn(schema: Located, search: ItemSearch): Located {
+  const { listed, sent, parameter, reader } = search;
+  if (parameter === undefined) return singleIn(schema, search);
+  const idIn = (each: Properties) => idNameIn([...each.keys()], parameter);
+  const declared = propertiesOf(schema, reader);
+  const held = [...declared].flatMap(([name, each]) => {
+    const id = idIn(propertiesOf(each.schema, reader));
+    return id === undefined ? [] : [{ name, id, schema: each.schema }];
+  });
+  const wanted = listed && reader.references.follow(listed).value;
+  const isListed = (each: Located) =>
+    combinedIn([each], reader.references).some(({ value }) => value === wanted);
+  const inList = held.find((each) => isListed(each.schema));
+  if (inList) return inList.schema;
+  const [inner] = held;
+  const own = idIn(declared);
+  const isKnown = (each: string) => each !== inner?.name && declared.has(each);
+  const isItem =
+    (own !== undefined && inner !== undefined && isBetterId(own, inner.id, parameter)) ||
+    sent.some((each) => [...propertiesOf(each, reader).keys()].some(isKnown));
+  return inner && !isItem ? inner.schema : schema;
+}
+
+/** Tells whether an object has its id in a property: one beside an item may be called `code`, too. */
+function isBetterId(name: string, inner: string, parameter: string): boolean {
+  return plain(name) === plain(inner) || plain(parameter).endsWith(plain(name));
+}
+
+/** Finds the schema of a single item, of which requests send properties, and of its envelope none but itself. */
+function singleIn(schema: Located, { sent, reader }: ItemSearch): Located {
+  const declared = propertiesOf(schema, reader);
+  const names = new Set(sent.flatMap((each) => namesIn(propertiesOf(each, reader), reader)));
+  const held = [...declared].find(([, each]) =>
+    [...propertiesOf(each.schema, reader).keys()].some((name) => names.has(name)),
+  );
+  const isAlone = held && [...declared.keys()].every((name) => name === held[0] || !names.has(name));
+  return isAlone ? held[1].schema : schema;
+}
+
+/** The names of properties, and of those in them. */
+function namesIn(properties: Properties, reader: FieldReader): readonly string[] {
+  return [...properties].flatMap(([name, { schema }]) => [name, ...propertiesOf(schema, reader).keys()]);
+}
+
+interface ItemSearch {
+  readonly listed: Located | undefined;
+  readonly sent: readonly Located[];
+  /** Undefined if there is only one item. */
+  readonly parameter: string | undefined;
+  readonly reader: FieldReader;
+}

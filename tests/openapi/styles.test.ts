@@ -1,0 +1,789 @@
+import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/from-document.ts';
+import { documentOf } from './_document.ts';
+
+/** A memory of documents as the users of other frameworks write them. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+const string = { type: 'string' };
+const integer = { type: 'integer' };
+const boolean = { type: 'boolean' };
+const objectOf = (properties: Json, more: Json = {}) => ({ type: 'object', properties, ...more });
+const listOf = (items: Json) => ({ type: 'array', items });
+const content = (schema: Json) => ({ content: { 'application/json': { schema } } });
+const answers = (schema: Json, status = 200) => ({
+  responses: { [status]: { description: 'x', ...content(schema) } },
+});
+const takes = (schema: Json) => ({ requestBody: content(schema) });
+const none = (status = 204) => ({ responses: { [status]: { description: 'x' } } });
+const inPath = (name: string, schema: Json = integer) => ({ name, in: 'path', required: true, schema });
+const inQuery = (name: string, schema: Json, more: Json = {}) => ({ name, in: 'query', schema, ...more });
+
+/** A client of a mock that remembers. A text in place of a body is a form. */
+function client(paths: Json, components: Json = {}, remember: true | Json = true, more: Json = {}) {
+  const app = fromDocument(documentOf(paths, components), {
+    remember: remember as Readonly<Record<string, readonly Json[]>>,
+  });
+  return async (method: string, path: string, sent?: unknown) => {
+    const isForm = typeof sent === 'string';
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+    const [headers, body] =
+      sent === undefined ? [{}, null] : [{ 'content-type': type }, isForm ? sent : JSON.stringify(sent)];
+    const init = { method, headers: { ...headers, ...more }, body } as RequestInit;
+    const response = await app.fetch(new Request(`http://localhost${path}`, init));
+    const text = await response.text();
+    const [location, tag] = ['location', 'etag'].map((name) => response.headers.get(name));
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), location, tag };
+  };
+}
+
+const lamp = objectOf({ id: integer, name: string, watts: integer, state: string });
+const bulb = objectOf({ id: integer, lampId: integer, label: string });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const components = { schemas: { Lamp: lamp, Bulb: bulb } };
+const lamps: Json = {
+  '/lamps': {
+    get: answers(listOf(ref('Lamp'))),
+    post: {
+      ...takes(objectOf({ name: string, watts: integer, state: string })),
+      ...answers(ref('Lamp'), 201),
+    },
+  },
+  '/lamps/{id}': { parameters: [inPath('id')], get: answers(ref('Lamp')), delete: none() },
+};
+
+describe('a parameter that has another name in each path', () => {
+  const ask = client(
+    {
+      ...lamps,
+      '/lamps/{lampId}/bulbs': {
+        parameters: [inPath('lampId')],
+        get: answers(listOf(ref('Bulb'))),
+        post: { ...takes(objectOf({ label: string })), ...answers(ref('Bulb')) },
+      },
+      '/lamps/{lampKey}/bulbs/{id}': {
+        parameters: [inPath('lampKey'), inPath('id')],
+        get: answers(ref('Bulb')),
+      },
+    },
+    components,
+  );
+
+  it('is that of the same item', async () => {
+    await ask('POST', '/lamps', { name: 'desk' });
+    const made = await ask('POST', '/lamps/1/bulbs', { label: 'a' });
+    expect(made.body).toEqual({ id: 1, lampId: 1, label: 'a' });
+    expect((await ask('GET', '/lamps/1/bulbs/1')).body).toEqual(made.body);
+    expect((await ask('POST', '/lamps/2/bulbs', { label: 'a' })).status).toBe(404);
+    expect((await ask('GET', '/lamps/2/bulbs')).status).toBe(404);
+    await ask('DELETE', '/lamps/1');
+    expect((await ask('GET', '/lamps/1/bulbs/1')).status).toBe(404);
+  });
+});
+
+describe('a list whose items have no path', () => {
+  const paths = (post: Json) => ({
+    '/notes': { get: answers(listOf(objectOf({ id: integer, text: string }))), post },
+  });
+
+  it('has what was posted', async () => {
+    const note = objectOf({ id: integer, text: string });
+    const ask = client(
+      paths({
+        ...takes(objectOf({ note: objectOf({ text: string }) })),
+        ...answers(objectOf({ note }), 201),
+      }),
+    );
+    const made = await ask('POST', '/notes', { note: { text: 'a' } });
+    expect(made).toMatchObject({ body: { note: { id: 1, text: 'a' } }, location: null });
+    await ask('POST', '/notes', { note: { text: 'b' } });
+    expect((await ask('GET', '/notes')).body).toEqual([
+      { id: 1, text: 'a' },
+      { id: 2, text: 'b' },
+    ]);
+  });
+
+  it.each<[string, Json]>([
+    ['that answers with a list', { ...takes(objectOf({ text: string })), ...answers(listOf(integer)) }],
+    ['that sends something else', { ...takes(objectOf({ query: string })), ...none() }],
+  ])('does not have it of a POST %s', async (_, post) => {
+    const ask = client(paths(post));
+    await ask('POST', '/notes', { text: 'a' });
+    expect((await ask('GET', '/__memory')).body).toEqual({});
+  });
+
+  it('is none if it has no objects', async () => {
+    const post = { ...takes(objectOf({ tag: string })), ...none() };
+    const ask = client({ '/tags': { get: answers(listOf(string)), post }, '/hooks': { post } });
+    await ask('POST', '/tags', { tag: 'a' });
+    await ask('POST', '/hooks', { tag: 'a' });
+    expect((await ask('GET', '/__memory')).body).toEqual({});
+  });
+});
+
+describe('an operation below an item', () => {
+  const below = (name: string, item: Json, open = '/') => ({
+    [`/lamps/{id}${open}${name}`]: { parameters: [inPath('id')], ...item },
+  });
+  const paths = {
+    ...lamps,
+    ...below('details', { get: answers(ref('Lamp')) }),
+    ...below('archive', { post: answers(objectOf({ lamp: ref('Lamp') })), delete: answers(ref('Lamp')) }),
+    ...below(
+      'repair',
+      { post: { ...takes(objectOf({ state: string, id: integer })), ...answers(ref('Lamp')) } },
+      ':',
+    ),
+    ...below('watts', { put: { ...takes(objectOf({ watts: integer })), ...none() } }),
+    ...below('remind', { post: { ...takes(objectOf({ watts: integer })), ...none() } }),
+    ...below('plug', {
+      patch: { ...takes(objectOf({ volts: integer })), ...none() },
+      get: answers(objectOf({ volts: integer })),
+    }),
+    ...below('users/{userId}', { put: none(), parameters: [inPath('id'), inPath('userId')] }),
+  };
+  const made = { id: 1, name: 'desk', watts: 5 };
+
+  it.each<[string, string, unknown, Json | undefined, Json]>([
+    ['GET', '/details', undefined, made, made],
+    ['POST', '/archive', undefined, { lamp: made }, made],
+    ['DELETE', '/archive', undefined, made, made],
+    ['POST', ':repair', { state: 'new', id: 7 }, { ...made, state: 'new' }, { ...made, state: 'new' }],
+    ['PUT', '/watts', { watts: 9 }, undefined, { ...made, watts: 9 }],
+    ['POST', '/remind', { watts: 9 }, undefined, made],
+    ['PATCH', '/plug', { volts: 9 }, undefined, made],
+    ['GET', '/plug', undefined, { volts: 12 }, made],
+    ['PUT', '/users/3', undefined, undefined, made],
+  ])('shows and changes it: %s %s', async (method, path, sent, body, after) => {
+    const ask = client(paths, components);
+    await ask('POST', '/lamps', { name: 'desk', watts: 5 });
+    expect((await ask(method, `/lamps/1${path}`, sent)).body).toEqual(body);
+    expect((await ask('GET', '/lamps/1')).body).toEqual(after);
+    expect((await ask(method, `/lamps/2${path}`, sent)).status).toBe(404);
+  });
+
+  it('changes nothing that would make it invalid', async () => {
+    const weak = objectOf({ id: integer, watts: { ...integer, maximum: 5 } });
+    const ask = client({
+      '/lamps': { post: { ...takes(objectOf({ watts: integer })), ...answers(weak) } },
+      '/lamps/{id}': { parameters: [inPath('id')], get: answers(weak) },
+      '/lamps/{id}/watts': {
+        parameters: [inPath('id')],
+        put: { ...takes(objectOf({ watts: integer })), ...answers(weak) },
+      },
+    });
+    await ask('POST', '/lamps', { watts: 4 });
+    expect((await ask('PUT', '/lamps/1/watts', { watts: 50 })).body).toEqual({ id: 1, watts: 4 });
+  });
+});
+
+describe('an operation beside the items', () => {
+  const paths = {
+    ...lamps,
+    '/lamps/bulk': {
+      post: {
+        ...takes(objectOf({ lamps: listOf(objectOf({ id: integer, name: string })) })),
+        ...answers(objectOf({ data: listOf(ref('Lamp')) })),
+      },
+    },
+    '/lamps/search': {
+      post: {
+        ...takes(objectOf({ name: string, limit: integer })),
+        ...answers(objectOf({ data: listOf(ref('Lamp')), total: integer })),
+      },
+      put: answers(listOf(ref('Lamp'))),
+    },
+  };
+
+  it('makes several, or finds some', async () => {
+    const ask = client(paths, components);
+    const made = await ask('POST', '/lamps/bulk', { lamps: [{ name: 'a' }, { name: 'b' }] });
+    expect(made.body).toEqual({
+      data: [
+        { id: 1, name: 'a' },
+        { id: 2, name: 'b' },
+      ],
+    });
+    expect((await ask('POST', '/lamps/bulk', { lamps: [{ id: 1, name: 'a' }] })).status).toBe(409);
+    const found = await ask('POST', '/lamps/search', { name: 'b', limit: 1 });
+    expect(found.body).toEqual({ data: [{ id: 2, name: 'b' }], total: 1 });
+    expect((await ask('POST', '/lamps/search')).body.total).toBe(2);
+    expect((await ask('PUT', '/lamps/search')).status).toBe(200);
+  });
+
+  it('needs what the items belong to', async () => {
+    const ask = client(
+      {
+        ...lamps,
+        '/lamps/{id}/bulbs': {
+          parameters: [inPath('id')],
+          get: answers(listOf(ref('Bulb'))),
+          delete: none(),
+        },
+        '/lamps/{id}/bulbs/{bulbId}': {
+          parameters: [inPath('id'), inPath('bulbId')],
+          get: answers(ref('Bulb')),
+        },
+        '/lamps/{id}/bulbs/bulk': {
+          parameters: [inPath('id')],
+          post: { ...takes(listOf(objectOf({ label: string }))), ...answers(listOf(ref('Bulb'))) },
+        },
+      },
+      components,
+    );
+    expect((await ask('POST', '/lamps/1/bulbs/bulk', [{ label: 'a' }])).status).toBe(404);
+    expect((await ask('DELETE', '/lamps/1/bulbs')).status).toBe(404);
+    await ask('POST', '/lamps', { name: 'a' });
+    expect((await ask('POST', '/lamps/1/bulbs/bulk', [{ label: 'a' }])).body).toEqual([
+      { id: 1, lampId: 1, label: 'a' },
+    ]);
+  });
+
+  it('deletes those that it asks for, or all', async () => {
+    const own = { ...Object(lamps['/lamps']), delete: { ...none(), parameters: [inQuery('name', string)] } };
+    const ask = client({ ...lamps, '/lamps': own }, components);
+    for (const name of ['a', 'b', 'c']) await ask('POST', '/lamps', { name });
+    await ask('DELETE', '/lamps?name=b');
+    expect((await ask('GET', '/lamps')).body).toHaveLength(2);
+    await ask('DELETE', '/lamps');
+    expect((await ask('GET', '/lamps')).body).toEqual([]);
+  });
+});
+
+describe('an item that is changed by POST', () => {
+  const customer = objectOf({ id: string, name: string, email: string }, { required: ['id'] });
+  const deleted = objectOf(
+    { id: string, deleted: { ...boolean, enum: [true] } },
+    { required: ['id', 'deleted'] },
+  );
+  const form = (schema: Json) => ({
+    requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } },
+  });
+  const sent = objectOf({ name: string, email: string });
+  const list = objectOf({ object: string, data: listOf(ref('Customer')), has_more: boolean, url: string });
+  const paths = {
+    '/v1/customers': {
+      get: {
+        parameters: [
+          inQuery('limit', integer),
+          inQuery('starting_after', string),
+          inQuery('ending_before', string),
+          inQuery(
+            'name',
+            { anyOf: [objectOf({ gt: string }), string] },
+            { style: 'deepObject', explode: true },
+          ),
+        ],
+        responses: {
+          200: { description: 'x', headers: { Link: { schema: string } }, ...content(list) },
+        },
+      },
+      post: { ...form(sent), ...answers(ref('Customer')) },
+    },
+    '/v1/customers/{customer}': {
+      parameters: [inPath('customer', string)],
+      get: answers({ anyOf: [ref('Customer'), ref('Deleted')] }),
+      post: { ...form(sent), ...answers(ref('Customer')) },
+      delete: answers(ref('Deleted')),
+    },
+    '/v1/customers/{customer}/ping': { parameters: [inPath('customer', string)], post: none() },
+  };
+  const own = { schemas: { Customer: customer, Deleted: deleted } };
+
+  it('keeps what was not sent, and is not deleted until it is', async () => {
+    const ask = client(paths, own);
+    const { id } = (await ask('POST', '/v1/customers', 'name=Ada&email=a')).body;
+    const changed = await ask('POST', `/v1/customers/${id}`, 'name=Bob');
+    expect(changed.body).toEqual({ id, name: 'Bob', email: 'a' });
+    expect((await ask('GET', `/v1/customers/${id}`)).body).toEqual(changed.body);
+    expect((await ask('POST', '/v1/customers/none', 'name=Bob')).status).toBe(404);
+    expect((await ask('POST', `/v1/customers/${id}/ping`)).status).toBe(204);
+    expect((await ask('DELETE', `/v1/customers/${id}`)).body).toEqual({ id, deleted: true });
+    expect((await ask('GET', `/v1/customers/${id}`)).status).toBe(404);
+  });
+
+  it('is behind, or before, the item with an id', async () => {
+    const ask = client(paths, own, {
+      '/v1/customers': ['a', 'b', 'c'].map((name) => ({ id: `cus_${name}`, name })),
+    });
+    const names = async (query: string) => {
+      const { data, has_more, url } = (await ask('GET', `/v1/customers?${query}`)).body;
+      return [data.map((each: Json) => each.name).join(''), has_more, url];
+    };
+    expect(await names('limit=2')).toEqual(['ab', true, '/v1/customers']);
+    expect(await names('limit=2&starting_after=cus_b')).toEqual(['c', false, '/v1/customers']);
+    expect(await names('limit=1&ending_before=cus_c')).toEqual(['b', true, '/v1/customers']);
+    expect(await names('limit=5&ending_before=cus_b')).toEqual(['a', true, '/v1/customers']);
+    expect(await names('name[gt]=a')).toEqual(['bc', false, '/v1/customers']);
+  });
+});
+
+describe('an id', () => {
+  const paths = (
+    schema: Json,
+    parameter: Json = string,
+    item: Json = objectOf({ _id: schema, title: string }),
+  ) => ({
+    '/tasks': { post: { ...takes(objectOf({ title: string })), ...answers(item, 201) } },
+    '/tasks/{taskId}': { parameters: [inPath('taskId', parameter)], get: answers(item) },
+  });
+
+  it.each<[Json, Json, RegExp]>([
+    [string, { ...string, pattern: '^[0-9a-f]{24}$' }, /^[0-9a-f]{24}$/],
+    [string, { ...string, pattern: '^T-[0-9]{4}$' }, /^T-[0-9]{4}$/],
+    [{ ...string, pattern: '^T-[0-9]{4}$' }, string, /^T-[0-9]{4}$/],
+  ])('fits its property and its parameter: %j and %j', async (schema, parameter, expected) => {
+    const ask = client(paths(schema, parameter));
+    for (const title of ['Wash', 'Wash']) {
+      const made = await ask('POST', '/tasks', { title });
+      expect(made.body._id).toMatch(expected);
+      expect(made.location).toBe(`/tasks/${made.body._id}`);
+      expect((await ask('GET', `/tasks/${made.body._id}`)).body).toEqual(made.body);
+    }
+  });
+
+  it('is the reply, if that is no object', async () => {
+    const ask = client({
+      '/tasks': {
+        post: { ...takes(objectOf({ title: string })), ...answers(integer) },
+        get: answers(listOf(integer)),
+      },
+      '/tasks/{id}': { parameters: [inPath('id')], get: answers(objectOf({ id: integer, title: string })) },
+      '/notes': { post: { ...takes(objectOf({ text: string })), ...answers(string) } },
+      '/notes/{noteId}': { parameters: [inPath('noteId', string)], get: answers(objectOf({ text: string })) },
+      '/flags': {
+        post: { ...takes(objectOf({ text: string })), ...answers({ type: 'boolean', example: true }) },
+      },
+      '/flags/{id}': { parameters: [inPath('id')], get: answers(objectOf({ id: integer, text: string })) },
+    });
+    expect((await ask('POST', '/tasks', { title: 'a' })).body).toBe(1);
+    expect((await ask('GET', '/tasks')).body).toEqual([1]);
+    const id = (await ask('POST', '/notes', { text: 'a' })).body;
+    expect((await ask('GET', `/notes/${id}`)).body).toEqual({ text: 'a' });
+    expect((await ask('POST', '/flags', { text: 'a' })).body).toBe(true);
+  });
+
+  it('is no name, though a path asks for an id and there is nothing else', async () => {
+    const ask = client({
+      '/cats': { post: { ...takes(objectOf({ name: string })), ...none(201) } },
+      '/cats/{id}': { parameters: [inPath('id')], get: none(200) },
+    });
+    for (const location of ['/cats/1', '/cats/2'])
+      expect((await ask('POST', '/cats', { name: 'Tom' })).location).toBe(location);
+  });
+});
+
+it('an item with the address of another is a 409 if the document declares that', async () => {
+  const user = objectOf({ id: integer, email: string, name: string });
+  const post = { ...takes(objectOf({ email: string, name: string })) };
+  const conflict = { 201: { description: 'x', ...content(user) }, 409: { description: 'x' } };
+  const item = { parameters: [inPath('id')], get: answers(user) };
+  const ask = client({
+    '/users': { post: { ...post, responses: conflict } },
+    '/users/{id}': item,
+    '/guests': { post: { ...post, ...answers(user, 201) } },
+    '/guests/{id}': item,
+  });
+  const statuses = [];
+  for (const path of ['/users', '/guests'])
+    for (const email of ['a@b.c', 'a@b.c', 'd@e.f'])
+      statuses.push((await ask('POST', path, { email, name: 'Ada' })).status);
+  expect(statuses).toEqual([201, 409, 201, 201, 201, 201]);
+});
+
+describe('a new item', () => {
+  const time = { ...string, format: 'date-time' };
+  const nullable = (type: string) => ({ type: [type, 'null'] });
+  it.each<[string, Json, unknown]>([
+    ['tags', listOf(string), []],
+    ['tags', { ...listOf(string), example: ['a'] }, ['a']],
+    ['tags', { ...listOf(string), minItems: 1 }, [expect.any(String)]],
+    ['isDeleted', boolean, false],
+    ['is_active', boolean, true],
+    ['likesCount', integer, 0],
+    ['__v', integer, 0],
+    ['price', integer, expect.any(Number)],
+    ['avatar', nullable('string'), null],
+    ['createdUtc', time, expect.stringMatching(/^20/)],
+    ['updatedAt', { type: ['string', 'null'], format: 'date-time' }, expect.stringMatching(/^20/)],
+    ['created_by', { ...string, example: 'ada' }, 'ada'],
+    ['deletedAt', time, undefined],
+    ['deletedAt', { type: ['string', 'null'], format: 'date-time' }, null],
+    ['placedAt', time, expect.stringMatching(/^20/)],
+  ])('begins with what is likely: %s %j', async (name, schema, expected) => {
+    const item = objectOf({ id: integer, title: string, [name]: schema });
+    const ask = client({
+      '/tasks': { post: { ...takes(objectOf({ title: string })), ...answers(item) } },
+      '/tasks/{id}': {
+        parameters: [inPath('id')],
+        get: answers(item),
+        put: { ...takes(objectOf({ title: string })), ...answers(item) },
+      },
+    });
+    const made = (await ask('POST', '/tasks', { title: 'a' })).body;
+    expect(made[name]).toEqual(expected);
+    expect((await ask('PUT', '/tasks/1', { title: 'b' })).body[name]).toEqual(expected);
+  });
+
+  it('keeps what it must have if a PUT does not say it', async () => {
+    const item = objectOf(
+      { id: integer, title: string, price: integer, note: string },
+      { required: ['title', 'price'] },
+    );
+    const sent = objectOf({ title: string, price: integer, note: string });
+    const ask = client({
+      '/books': { post: { ...takes(sent), ...answers(item) } },
+      '/books/{id}': { parameters: [inPath('id')], put: { ...takes(sent), ...answers(item) } },
+    });
+    await ask('POST', '/books', { title: 'a', price: 5, note: 'x' });
+    expect((await ask('PUT', '/books/1', { price: 6 })).body).toEqual({ id: 1, title: 'a', price: 6 });
+  });
+});
+
+describe('a single resource in an envelope', () => {
+  const user = objectOf({ email: string, token: string, bio: string }, { required: ['email', 'token'] });
+  const paths = {
+    '/user': {
+      get: answers(objectOf({ user })),
+      put: {
+        ...takes(objectOf({ user: objectOf({ email: string, bio: string }) })),
+        ...answers(objectOf({ user })),
+      },
+    },
+  };
+
+  it('is changed', async () => {
+    const ask = client(paths);
+    const { user: before } = (await ask('GET', '/user')).body;
+    expect((await ask('PUT', '/user', { user: { bio: 'new' } })).body).toEqual({
+      user: { ...before, bio: 'new' },
+    });
+    expect((await ask('GET', '/__memory')).body).toEqual({ '/user': [{ ...before, bio: 'new' }] });
+  });
+});
+
+describe('an envelope', () => {
+  const code = { type: 'integer', example: 0 };
+  const general = objectOf({ code, message: string, data: {} });
+  const of = (data: Json) => ({ allOf: [general, objectOf({ data })] });
+
+  it('may be one of all replies, with a code, that an operation says more of', async () => {
+    const ask = client(
+      {
+        '/lamps': {
+          get: answers(of(objectOf({ list: listOf(ref('Lamp')), total: integer }))),
+          post: { ...takes(objectOf({ name: string })), ...answers(of(ref('Lamp'))) },
+        },
+        '/lamps/{id}': { parameters: [inPath('id')], get: answers(of(ref('Lamp'))) },
+      },
+      components,
+    );
+    const made = await ask('POST', '/lamps', { name: 'desk' });
+    expect(made.body).toMatchObject({ code: 0, data: { id: 1, name: 'desk' } });
+    expect((await ask('GET', '/lamps')).body).toMatchObject({ data: { list: [made.body.data], total: 1 } });
+    expect((await ask('GET', '/lamps/1')).body).toEqual(made.body);
+  });
+
+  it('is known by the id in it, also without a list', async () => {
+    const one = objectOf({ code, data: objectOf({ id: integer, name: string }) });
+    const ask = client({
+      '/lamps': { post: { ...takes(objectOf({ name: string })), ...answers(one) } },
+      '/lamps/{lampId}': { parameters: [inPath('lampId')], get: answers(one) },
+    });
+    expect((await ask('POST', '/lamps', { name: 'desk' })).body).toEqual({
+      code: 0,
+      data: { id: 1, name: 'desk' },
+    });
+  });
+
+  const link = objectOf({ href: string });
+  const page = inQuery('page', { ...integer, minimum: 0, default: 0 });
+  const size = inQuery('size', { ...integer, default: 2 });
+  const pageable = inQuery(
+    'pageable',
+    objectOf({ page: { ...integer, minimum: 0 }, size: integer, sort: listOf(string) }),
+  );
+  const three = { '/lamps': ['b', 'c', 'a'].map((name, at) => ({ id: at + 1, name })) };
+  const address = (query: string) => `http://localhost/lamps?${query}`;
+
+  it.each<[string, Json, readonly Json[], string, Json]>([
+    [
+      'HAL',
+      {
+        _embedded: objectOf({ lampList: listOf(ref('Lamp')) }),
+        _links: { type: 'object', additionalProperties: link },
+      },
+      [page, size],
+      '?page=1',
+      {
+        _links: {
+          self: { href: address('page=1') },
+          prev: { href: address('page=0') },
+          first: { href: address('page=0') },
+          last: { href: address('page=1') },
+        },
+      },
+    ],
+    [
+      'HAL, with links that are declared',
+      { items: listOf(ref('Lamp')), _links: objectOf({ self: link, next: link, prev: link }) },
+      [page, size],
+      '',
+      { _links: { self: { href: '/lamps' }, next: { href: '/lamps?page=1' } } },
+    ],
+    [
+      'Spring',
+      {
+        content: listOf(ref('Lamp')),
+        ...{ first: boolean, last: boolean, empty: boolean, numberOfElements: integer, number: integer },
+        pageable: objectOf({ offset: integer, pageSize: integer }),
+      },
+      [pageable],
+      '?page=1&size=2&sort=name,desc',
+      {
+        first: false,
+        last: true,
+        empty: false,
+        numberOfElements: 1,
+        number: 1,
+        pageable: { offset: 2, pageSize: 2 },
+      },
+    ],
+    [
+      'Laravel',
+      {
+        data: listOf(ref('Lamp')),
+        links: objectOf({ first: string, last: string, prev: { type: ['string', 'null'] } }),
+        meta: objectOf({ from: { type: ['integer', 'null'] }, to: integer, path: string, total: integer }),
+      },
+      [inQuery('page', integer), inQuery('per_page', integer)],
+      '?per_page=2',
+      {
+        links: { first: '/lamps?per_page=2&page=1', last: '/lamps?per_page=2&page=2', prev: null },
+        meta: { from: 1, to: 2, path: '/lamps', total: 3 },
+      },
+    ],
+    [
+      'counts of the list',
+      { lamps: listOf(ref('Lamp')), lampsCount: integer, meta: objectOf({ totalLamps: integer }) },
+      [size],
+      '',
+      { lampsCount: 3, meta: { totalLamps: 3 } },
+    ],
+    [
+      'a count beside a total',
+      { data: listOf(ref('Lamp')), count: integer, meta: objectOf({ total: integer }) },
+      [size],
+      '',
+      { count: 2, meta: { total: 3 } },
+    ],
+    [
+      'the next page as an object',
+      { data: listOf(ref('Lamp')), next: objectOf({ page: integer }), prev: objectOf({ page: integer }) },
+      [inQuery('page', integer), size],
+      '?page=1',
+      { next: { page: 2 } },
+    ],
+    ['no page beside it', { data: listOf(ref('Lamp')), from: string }, [], '', { from: expect.any(String) }],
+  ])('says what there is on the page: %s', async (_, properties, parameters, query, expected) => {
+    const get = { parameters, ...answers(objectOf(properties)) };
+    const ask = client({ ...lamps, '/lamps': { get } }, components, three);
+    const { body } = await ask('GET', `/lamps${query}`);
+    const lists = ['_embedded', 'items', 'content', 'data', 'lamps'];
+    expect(Object.fromEntries(Object.entries(body).filter(([name]) => !lists.includes(name)))).toEqual(
+      expected,
+    );
+    const shown = JSON.stringify(body).match(/"name":"(.)"/g);
+    expect(shown).toHaveLength(
+      parameters.length === 0 ? 3 : query.includes('page=1') && !('next' in properties) ? 1 : 2,
+    );
+  });
+});
+
+describe('a reply without a memory', () => {
+  const ask = (paths: Json, path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json' };
+    const request = new Request(`http://localhost${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return fromDocument(documentOf(paths)).fetch(request);
+  };
+  const user = objectOf(
+    { id: { ...integer, example: 7 }, email: { ...string, example: 'x@y.z' } },
+    { required: ['id'] },
+  );
+
+  it.each<[string, Json, Json, Json]>([
+    [
+      'in the envelope that was sent',
+      objectOf({ user }),
+      { user: { email: 'a@b.c' } },
+      { user: { id: 7, email: 'a@b.c' } },
+    ],
+    [
+      'in an envelope',
+      objectOf({ ok: boolean, data: user }),
+      { email: 'a@b.c' },
+      { ok: true, data: { id: 7, email: 'a@b.c' } },
+    ],
+    [
+      'not at all, if it is not valid',
+      objectOf({ data: user }),
+      { email: 5 },
+      { data: { id: 7, email: 'x@y.z' } },
+    ],
+    [
+      'not at all, if it is no object',
+      objectOf({ data: user }),
+      { data: 5 },
+      { data: { id: 7, email: 'x@y.z' } },
+    ],
+    [
+      'in none of two objects',
+      objectOf({ a: user, b: user }),
+      { email: 'q' },
+      { a: { id: 7, email: 'x@y.z' }, b: { id: 7, email: 'x@y.z' } },
+    ],
+  ])('has what was sent %s', async (_, schema, sent, expected) => {
+    const post = { ...takes({}), ...answers(schema) };
+    expect(await (await ask({ '/users': { post } }, '/users', sent)).json()).toEqual(expected);
+  });
+});
+
+describe('the address of what was made', () => {
+  const post = (schema: Json) => ({
+    ...takes(objectOf({ name: string })),
+    responses: { 201: { description: 'x', headers: { Location: { schema } }, ...content(lamp) } },
+  });
+  const put = {
+    ...takes(objectOf({ name: string })),
+    responses: { 201: { description: 'x', headers: { Location: { schema: string } }, ...content(lamp) } },
+  };
+
+  it('is whole where it has to be, and that of the request for a PUT', async () => {
+    const ask = client({
+      '/lamps': { post: post({ ...string, format: 'uri' }) },
+      '/lamps/{id}': { parameters: [inPath('id')], get: answers(lamp), put },
+    });
+    expect((await ask('POST', '/lamps', { name: 'a' })).location).toBe('http://localhost/lamps/1');
+    expect((await ask('PUT', '/lamps/7', { name: 'a' })).location).toBe('/lamps/7');
+  });
+
+  it('is in parentheses in OData', async () => {
+    const ask = client({
+      '/Lamps': {
+        get: answers(objectOf({ value: listOf(lamp), '@odata.count': integer })),
+        post: post(string),
+      },
+      '/Lamps({id})': { parameters: [inPath('id')], get: answers(lamp), delete: none() },
+    });
+    const made = await ask('POST', '/Lamps', { name: 'a' });
+    expect(made.location).toBe('/Lamps(1)');
+    expect((await ask('GET', '/Lamps(1)')).body).toEqual(made.body);
+    expect((await ask('GET', '/Lamps')).body).toEqual({ value: [made.body], '@odata.count': 1 });
+    expect((await ask('DELETE', '/Lamps(1)')).status).toBe(204);
+    expect((await ask('GET', '/Lamps(1)')).status).toBe(404);
+  });
+});
+
+describe('a condition of a request', () => {
+  const tagged = (schema: Json, status: number) => ({
+    responses: {
+      200: { description: 'x', headers: { ETag: { schema: string } }, ...content(schema) },
+      [status]: { description: 'x' },
+    },
+  });
+  const paths = {
+    ...lamps,
+    '/lamps/{id}': {
+      parameters: [inPath('id')],
+      get: tagged(lamp, 304),
+      put: { ...takes(lamp), ...tagged(lamp, 412) },
+      patch: { ...takes(lamp), ...tagged(lamp, 412) },
+      delete: { responses: { 204: { description: 'x' }, 412: { description: 'x' } } },
+    },
+  };
+  const first = { '/lamps': [{ id: 1, name: 'a' }] };
+  const asking = (name: string, value: string) => client(paths, components, first, { [name]: value });
+
+  it('is met by the tag of the item, or by any', async () => {
+    const { tag } = await client(paths, components, first)('GET', '/lamps/1');
+    const statuses = async (name: string, value: string, methods: readonly string[]) => {
+      const found = [];
+      for (const method of methods) {
+        const body = method.startsWith('P') ? { name: 'b' } : undefined;
+        found.push((await asking(name, value)(method, '/lamps/1', body)).status);
+      }
+      return found;
+    };
+    const changes = ['PUT', 'PATCH', 'DELETE'];
+    expect(await statuses('if-match', `"other", W/${tag}`, changes)).toEqual([200, 200, 204]);
+    expect(await statuses('if-match', '*', changes)).toEqual([200, 200, 204]);
+    expect(await statuses('if-match', '"other"', changes)).toEqual([412, 412, 412]);
+    expect(await statuses('if-none-match', String(tag), ['GET'])).toEqual([304]);
+    expect(await statuses('if-none-match', '"other"', ['GET'])).toEqual([200]);
+  });
+
+  it('is not met where there is no tag', async () => {
+    const put = { ...takes(lamp), ...tagged(lamp, 412) };
+    const items: readonly Json[] = [{ put }, { put, get: none(200) }];
+    for (const item of items) {
+      const own = { ...lamps, '/lamps/{id}': { parameters: [inPath('id')], ...item } };
+      const ask = client(own, components, first, { 'if-match': '"other"' });
+      expect((await ask('PUT', '/lamps/1', { name: 'b' })).status).toBe(412);
+    }
+  });
+});
+
+describe('what nobody should be surprised by', () => {
+  it('items of a list that extend others have all that they have', async () => {
+    const base = objectOf({ id: integer });
+    const whole = { allOf: [base, objectOf({ name: string })] };
+    const page = { allOf: [objectOf({ data: listOf(listOf({})) }), objectOf({ data: listOf(whole) })] };
+    const ask = client({
+      '/lamps': { get: answers(page), post: { ...takes(objectOf({ name: string })), ...none(201) } },
+      '/lamps/{id}': { parameters: [inPath('id')], get: answers(whole) },
+    });
+    await ask('POST', '/lamps', { name: 'a' });
+    expect((await ask('GET', '/lamps')).body).toEqual({ data: [{ id: 1, name: 'a' }] });
+  });
+
+  it('a password is not kept if only the request has it', async () => {
+    const user = objectOf({ id: integer, email: string });
+    const ask = client({
+      '/users': { post: { ...takes(objectOf({ email: string, password: string })), ...answers(user) } },
+      '/users/{id}': { parameters: [inPath('id')], get: answers(user) },
+    });
+    const made = { id: 1, email: 'a' };
+    expect((await ask('POST', '/users', { email: 'a', password: 'b' })).body).toEqual(made);
+    expect((await ask('GET', '/__memory')).body).toEqual({ '/users': [made] });
+  });
+
+  it('a list is whole if all of it is asked for', async () => {
+    const own = {
+      ...Object(lamps['/lamps']),
+      get: { ...answers(listOf(lamp)), parameters: [inQuery('state', string)] },
+    };
+    const ask = client({ ...lamps, '/lamps': own }, components);
+    await ask('POST', '/lamps', { name: 'a', state: 'on' });
+    expect((await ask('GET', '/lamps?state=all')).body).toHaveLength(1);
+    expect((await ask('GET', '/lamps?state=off')).body).toHaveLength(0);
+    await ask('POST', '/lamps', { name: 'b', state: 'all' });
+    expect((await ask('GET', '/lamps?state=all')).body).toHaveLength(1);
+  });
+
+  it('the number of an issue is the one in its path', async () => {
+    const issue = objectOf({ id: integer, number: integer, title: string });
+    const ask = client({
+      '/issues': { post: { ...takes(objectOf({ title: string })), ...answers(issue) } },
+      '/issues/{issue_number}': { parameters: [inPath('issue_number')], get: answers(issue) },
+    });
+    for (const number of [1, 2]) {
+      expect((await ask('POST', '/issues', { title: 'a' })).body.number).toBe(number);
+      expect((await ask('GET', `/issues/${number}`)).body.number).toBe(number);
+    }
+  });
+});
