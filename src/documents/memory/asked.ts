@@ -1,3 +1,4 @@
+import { isRecord } from '../../fields/values.ts';
 import { splitTarget } from '../../http/types.ts';
 import type { FieldReader } from '../fields.ts';
 import { type Located, textIn, within } from '../located.ts';
@@ -40,4 +41,10 @@ function inBrackets(name: string, { head }: Asking): readonly Asked[] {
   return [...sent]
     .filter(([each]) => each.startsWith(`${name}[`))
     .map(([each, value]) => ({ name: each, value, minimum: undefined }));
+}
+
+/** What the properties of a body ask for, as parameters of a query do. */
+export function askedInBody({ input: { body } }: Asking): readonly Asked[] {
+  const asked = isRecord(body) ? Object.entries(body) : [];
+  return asked.map(([name, value]) => ({ name, value, minimum: undefined }));
 }

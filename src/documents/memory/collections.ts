@@ -2,9 +2,17 @@ import type { AnyHandler, Method } from '../../contract/endpoint.ts';
 import { paramNames } from '../../contract/path.ts';
 import { ensure } from '../../text/memo.ts';
 import type { FieldReader } from '../fields.ts';
-import { Collection, type CollectionOptions, isBelow } from './collection.ts';
+import { Answers } from './answers.ts';
+import { Collection, type CollectionOptions } from './collection.ts';
 import { hasProperties, itemOf, listForm } from './envelopes.ts';
-import { bodySchemas, handlerFor, type MemorableOperation, type Methods, shapeOf } from './operations.ts';
+import {
+  bodySchemas,
+  handlerFor,
+  isBelow,
+  type MemorableOperation,
+  type Methods,
+  shapeOf,
+} from './operations.ts';
 import { propertiesOf } from './properties.ts';
 
 /** Finds the operations of a document that make, list, change and delete the items of a collection, by their paths. */
@@ -17,15 +25,16 @@ export function rememberingHandlers(
   const byPath = new Map<string, Map<Method, MemorableOperation>>();
   for (const each of operations) ensure(byPath, shapeOf(each), () => new Map()).set(each.method, each);
   const collections = collectionsIn(byPath, options);
+  const known = new Map<Collection, Answers>();
   const handlers = new Map<string, AnyHandler>();
   for (const operation of operations) {
     const path = shapeOf(operation);
     const found = collections.findLast((each) => each.has(path));
-    if (found)
-      handlers.set(
-        operation.name,
-        handlerFor(operation, found.handlerOf(path, operation) ?? found.guarded(path)),
-      );
+    const answers = found && ensure(known, found, () => new Answers(found));
+    if (answers) {
+      const handle = answers.handlerOf(path, operation) ?? answers.guarded(path);
+      handlers.set(operation.name, handlerFor(operation, handle));
+    }
   }
   return handlers;
 }

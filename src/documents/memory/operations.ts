@@ -1,11 +1,12 @@
 import type { AnyHandler, AnyInput, Method } from '../../contract/endpoint.ts';
-import type { Refusal } from '../../contract/outcome.ts';
+import { Refusal } from '../../contract/outcome.ts';
 import { paramNames } from '../../contract/path.ts';
-import type { MadeReply } from '../../http/reply.ts';
+import { MadeReply } from '../../http/reply.ts';
 import type { RequestContext, RequestHead } from '../../http/types.ts';
 import type { FieldReader } from '../fields.ts';
 import { itemsOf, type Located, partsOf, within } from '../located.ts';
-import type { DeclaredResponse } from '../responses.ts';
+import type { Facts } from '../reply-headers.ts';
+import type { DeclaredResponse, Offer } from '../responses.ts';
 
 /** The operations of a document, and the requests to them, as a memory sees them. */
 
@@ -85,4 +86,21 @@ export function parametersOf(
 ): Located[] {
   const lists = operations.flatMap((each) => each.parameters);
   return lists.flatMap(itemsOf).map((each) => references.follow(each));
+}
+
+/** Tells whether a path is below another, also as a method with a colon: `/lamps/{}:repair`. */
+export function isBelow(path: string, other: string): boolean {
+  return path.startsWith(`${other}/`) || path.startsWith(`${other}:`);
+}
+
+/** Sends a value in the media type that `Accept` chooses. */
+export function send(
+  response: DeclaredResponse,
+  valueFor: (offer: Offer) => unknown,
+  head: RequestHead,
+  facts: Facts,
+): Remembered {
+  const offer = response.offer(head);
+  if (offer instanceof Refusal) return offer;
+  return new MadeReply(response.send(offer, offer && valueFor(offer), head, facts));
 }

@@ -1,0 +1,349 @@
+import { Refusal } from '../../contract/outcome.ts';
+import { inWords } from '../../errors/issue.ts';
+import { isRecord } from '../../fields/values.ts';
+import { essenceOf } from '../../http/media.ts';
+import { MadeReply } from '../../http/reply.ts';
+import type { RequestHead } from '../../http/types.ts';
+import { textIn } from '../located.ts';
+import { tagOf } from '../reply-headers.ts';
+import type { DeclaredResponse, Offer } from '../responses.ts';
+import { askedBy, askedInBody } from './asked.ts';
+import { type Collection, listIn, withoutUndefined } from './collection.ts';
+import { unmetBy } from './conditions.ts';
+import { bareList, itemOf, listForm } from './envelopes.ts';
+import { type LinkedPage, linked, pageOf } from './lists.ts';
+import {
+  type Asking,
+  bodySchemas,
+  filled,
+  type Handle,
+  isBelow,
+  type MemorableOperation,
+  parametersOf,
+  type Remembered,
+  send,
+  shapeOf,
+} from './operations.ts';
+import { jsonPatch, mergePatch, PatchMistake } from './patches.ts';
+import { propertiesOf } from './properties.ts';
+import type { Item, Items } from './store.ts';
+import { weightOf } from './weight.ts';
+
+/** What the operations on a collection do with its items, and what they answer. */
+export class Answers {
+  readonly #own: Collection;
+
+  constructor(collection: Collection) {
+    this.#own = collection;
+  }
+
+  /** Returns the handler of an operation; undefined if it is not about the items. */
+  handlerOf(path: string, operation: MemorableOperation): Handle | undefined {
+    if (path === this.#own.itemPath) return this.#itemHandler(operation);
+    if (path === this.#own.path) return this.#collectionHandler(operation);
+    if (isBelow(path, this.#own.itemPath)) return this.#actionHandler(path, operation);
+    const isBeside = !/[/{]/.test(path.slice(this.#own.path.length + 1));
+    if (!isBeside || !this.#own.hasItems(operation)) return undefined;
+    if (operation.method === 'GET') return this.#lister(operation);
+    return operation.method === 'POST' ? this.#besidePost(operation) : undefined;
+  }
+
+  /** Answers as without a memory, but only if the item of the path is there. */
+  guarded(path: string): Handle {
+    if (path !== this.#own.itemPath && !isBelow(path, this.#own.itemPath)) return ({ plainly }) => plainly();
+    return (asking) => {
+      const item = this.#own.itemFor(asking);
+      return item instanceof Refusal ? item : asking.plainly();
+    };
+  }
+
+  /** Returns the handler of a POST that answers with items: the new ones if it sends several, or else those that it asks for. */
+  #besidePost(operation: MemorableOperation): Handle {
+    const list = this.#lister(operation);
+    return (asking) => {
+      const { body } = asking.input;
+      const sent = listIn(body, 1);
+      return sent ? this.#createAll(asking, sent) : list(asking);
+    };
+  }
+
+  #collectionHandler(operation: MemorableOperation): Handle | undefined {
+    switch (operation.method) {
+      case 'GET':
+        return this.#own.hasItems(operation) ? this.#lister(operation) : undefined;
+      case 'POST':
+        return (asking) => this.#create(asking);
+      case 'PUT':
+        return (asking) => this.#replaceNamed(asking);
+      case 'DELETE':
+        return this.#deleter(operation);
+      default:
+        return undefined;
+    }
+  }
+
+  #itemHandler(operation: MemorableOperation): Handle | undefined {
+    switch (operation.method) {
+      case 'GET':
+      case 'HEAD':
+        return (asking) => this.#show(asking);
+      case 'PUT':
+        return (asking) => this.#replace(asking);
+      case 'PATCH':
+        return (asking) => this.#patch(asking);
+      case 'POST':
+        return bodySchemas(operation).length > 0 ? (asking) => this.#patch(asking) : undefined;
+      case 'DELETE':
+        return (asking) => this.#delete(asking);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Returns the handler of an operation below an item, such as `POST /lamps/{id}/repair`, that shows or changes it. */
+  #actionHandler(path: string, operation: MemorableOperation): Handle | undefined {
+    if (path.slice(this.#own.itemPath.length).includes('{')) return undefined;
+    const { method } = operation;
+    const { schema } = operation.responseTo();
+    const isShown = schema !== undefined && this.#own.maker().describes(schema);
+    if (method === 'GET' || method === 'DELETE') return isShown ? (asking) => this.#show(asking) : undefined;
+    if (isShown) return (asking) => this.#change(asking, (changed) => this.#reply(asking, changed));
+    const sent = bodySchemas(operation).flatMap((each) => [...propertiesOf(each, this.#own.reader).keys()]);
+    const isPart = sent.length > 0 && sent.every((name) => this.#own.maker().isChangeable(name));
+    return isPart && method !== 'POST' ? (asking) => this.#change(asking, () => asking.plainly()) : undefined;
+  }
+
+  /** Makes a function that finds the items that a request asks for, by its query or by its body. */
+  #chooser(operation: MemorableOperation): (asking: Asking) => LinkedPage | Refusal {
+    const { reader } = this.#own.place.options;
+    const read = parametersOf([operation], reader)
+      .filter((each) => textIn(each, 'in') === 'query')
+      .map((each) => askedBy(each, reader));
+    return (asking) => {
+      const items = this.#own.itemsFor(asking);
+      if (items instanceof Refusal) return items;
+      const asked = [...read.flatMap((each) => each(asking)), ...askedInBody(asking)];
+      const ids = new Map(Array.from(items, ([id, item]) => [item, id]));
+      const page = pageOf([...items.values()], asked, (item) => ids.get(item));
+      return linked(page, asking.head);
+    };
+  }
+
+  #lister(operation: MemorableOperation): Handle {
+    const choose = this.#chooser(operation);
+    return (asking) => {
+      const page = choose(asking);
+      return page instanceof Refusal ? page : this.#listReply(asking, page);
+    };
+  }
+
+  /** Makes the handler that deletes all items that a request asks for. */
+  #deleter(operation: MemorableOperation): Handle {
+    const choose = this.#chooser(operation);
+    return (asking) => {
+      const page = choose(asking);
+      const items = this.#own.itemsFor(asking);
+      if (page instanceof Refusal || items instanceof Refusal) return page;
+      const chosen = new Set(page.items);
+      for (const [id, item] of [...items]) if (chosen.has(item)) this.#own.forget(asking, items, id);
+      return asking.plainly();
+    };
+  }
+
+  #listReply({ operation, head }: Asking, page: LinkedPage): Remembered {
+    return send(operation.responseTo(), (offer) => this.#list(page, offer), head, page);
+  }
+
+  #list(page: LinkedPage, { schema, base }: Offer): unknown {
+    const { reader } = this.#own.place.options;
+    const { form } = listForm(schema, reader) ?? bareList;
+    const maker = this.#own.maker();
+    const show = maker.shower(itemOf(schema, reader) ?? maker.schema, () => undefined);
+    return form(
+      page.items.map((each) => show(each)),
+      page,
+      base,
+    );
+  }
+
+  #create(asking: Asking): Remembered {
+    const items = this.#own.itemsFor(asking);
+    if (items instanceof Refusal) return items;
+    const made = this.#make(asking, items, this.#own.sentIn(asking));
+    if (made instanceof Refusal) return made;
+    return this.#keep(asking, asking.operation.responseTo(201), items, made.id, made.item);
+  }
+
+  /** Makes an item, or a 409 if there is one like it. */
+  #make(asking: Asking, items: Items, body: Item): Made | Refusal {
+    const maker = this.#own.maker();
+    const id = maker.sentId(body) ?? maker.newId(items, body);
+    const clash = asking.operation.declares(409) ? maker.clashIn(body, items) : undefined;
+    if (clash !== undefined) return taken(clash, body[clash]);
+    if (items.has(String(id))) return taken(maker.idName ?? 'id', id);
+    return { id, item: maker.make(body, id, asking) };
+  }
+
+  /** Makes several items. */
+  #createAll(asking: Asking, all: readonly Item[]): Remembered {
+    const items = this.#own.itemsFor(asking);
+    if (items instanceof Refusal) return items;
+    const made: Item[] = [];
+    for (const body of all) {
+      const one = this.#make(asking, items, body);
+      const refusal = one instanceof Refusal ? one : this.#own.set(asking, items, one.id, one.item);
+      if (refusal) return refusal;
+      if (!(one instanceof Refusal)) made.push(one.item);
+    }
+    return this.#listReply(asking, linked(pageOf(made, []), asking.head));
+  }
+
+  /** Keeps an item, unless the reply can't be sent. */
+  #keep(asking: Asking, response: DeclaredResponse, items: Items, id: unknown, item: Item): Remembered {
+    const offer = response.offer(asking.head);
+    if (offer instanceof Refusal) return offer;
+    const refusal = this.#own.set(asking, items, id, item);
+    if (refusal) return refusal;
+    const isMade =
+      asking.operation.method === 'POST' &&
+      shapeOf(asking.operation) === this.#own.path &&
+      this.#own.place.byPath.has(this.#own.itemPath);
+    return this.#reply(asking, item, response, isMade ? String(id) : undefined);
+  }
+
+  #show(asking: Asking): Remembered {
+    const item = this.#own.itemFor(asking);
+    return item instanceof Refusal ? item : (this.#unmet(asking, item) ?? this.#reply(asking, item));
+  }
+
+  #unmet(asking: Asking, item: Item): Remembered | undefined {
+    return unmetBy(() => this.#tagOf(item, asking.head), asking);
+  }
+
+  /** The tag that a GET sends for an item. */
+  #tagOf(item: Item, head: RequestHead): string | undefined {
+    const response = this.#own.place.byPath.get(this.#own.itemPath)?.get('GET')?.responseTo();
+    const offer = response?.offer({ ...head, header: () => undefined });
+    return offer instanceof Refusal || !offer
+      ? undefined
+      : tagOf(this.#own.maker().shower(offer.schema, () => offer.base)(item));
+  }
+
+  #replace(asking: Asking): Remembered {
+    const items = this.#own.itemsFor(asking);
+    if (items instanceof Refusal) return items;
+    const { operation, input } = asking;
+    const id = this.#own.idIn(asking);
+    const old = items.get(id);
+    if (!old && !operation.declares(201) && !this.#own.isSingle) return this.#own.nothing(asking);
+    const unmet = old && this.#unmet(asking, old);
+    if (unmet) return unmet;
+    const maker = this.#own.maker();
+    const own =
+      old && maker.idName !== undefined
+        ? old[maker.idName]
+        : (Object(input.params)[this.#own.place.parameter ?? ''] ?? id);
+    const response = operation.responseTo(old ? undefined : 201);
+    const item = maker.make(this.#own.sentIn(asking), own, { ...asking, old });
+    return this.#keep(asking, response, items, id, item);
+  }
+
+  /** Replaces the item whose id is in the body. */
+  #replaceNamed(asking: Asking): Remembered {
+    const { idName } = this.#own.maker();
+    const id = idName === undefined ? undefined : this.#own.sentIn(asking)[idName];
+    const params = { ...Object(asking.input.params), [String(this.#own.place.parameter)]: id };
+    const values = [...asking.values, String(id)];
+    return this.#replace({ ...asking, values, input: { ...asking.input, params } });
+  }
+
+  #patch(asking: Asking): Remembered {
+    const items = this.#own.itemsFor(asking);
+    if (items instanceof Refusal) return items;
+    const old = items.get(this.#own.idIn(asking));
+    if (!old) return this.#own.nothing(asking);
+    const unmet = this.#unmet(asking, old);
+    if (unmet) return unmet;
+    const maker = this.#own.maker();
+    const patched = this.#patched(asking, old);
+    if (patched instanceof Refusal) return patched;
+    const item = maker.changed(patched, old);
+    const issues = maker.issuesIn(item);
+    if (issues && !maker.issuesIn(old))
+      return new Refusal(422, `The patch makes it invalid: ${inWords(issues)}`);
+    return this.#keep(asking, asking.operation.responseTo(), items, this.#own.idIn(asking), item);
+  }
+
+  #patched(asking: Asking, old: Item): Item | Refusal {
+    const { input, head } = asking;
+    const type = essenceOf(head.header('content-type') ?? '');
+    const isJsonPatch = type === 'application/json-patch+json' || Array.isArray(input.body);
+    const isMerge = type === 'application/merge-patch+json';
+    const keepsNull = (name: string) => !isMerge && this.#own.maker().takesNull(name);
+    const patched = isJsonPatch
+      ? this.#jsonPatched(asking, old)
+      : mergePatch(old, withoutUndefined(this.#own.unwrapped(asking)), keepsNull);
+    if (patched instanceof PatchMistake) return new Refusal(409, patched.sentence);
+    if (!isRecord(patched)) return new Refusal(422, 'The patch must leave an object');
+    const isTooLarge = weightOf(patched) > Math.max(MAX_PATCHED, weightOf(old));
+    return isTooLarge ? new Refusal(422, 'The patch must leave an object of at most 4 MiB') : patched;
+  }
+
+  /** Applies a JSON patch to an item, or to the reply that has it in an envelope, whichever its paths mean. */
+  #jsonPatched({ operation, input: { body: patch } }: Asking, old: Item): unknown {
+    const { schema } = operation.responseTo();
+    const holder = schema && this.#own.maker().holderIn(schema);
+    const isInside = ({ path }: Item) => String(path).startsWith(`/${holder}/`);
+    if (holder === undefined || ![patch].flat().some((each) => isInside(Object(each))))
+      return jsonPatch(old, patch);
+    const patched = jsonPatch({ [holder]: old }, patch);
+    return patched instanceof PatchMistake ? patched : Object(patched)[holder];
+  }
+
+  /** Changes of an item what a request says that is a property of it. */
+  #change(asking: Asking, answer: (changed: Item) => unknown): unknown {
+    const items = this.#own.itemsFor(asking);
+    if (items instanceof Refusal) return items;
+    const id = this.#own.idIn(asking);
+    const old = items.get(id);
+    if (!old) return this.#own.nothing(asking);
+    const maker = this.#own.maker();
+    const sent = Object.entries(this.#own.sentIn(asking)).filter(([name]) => maker.isChangeable(name));
+    const item = maker.changed({ ...old, ...Object.fromEntries(sent) }, old);
+    const isKept = maker.issuesIn(item) === undefined || maker.issuesIn(old) !== undefined;
+    const refusal = isKept ? this.#own.set(asking, items, id, item) : undefined;
+    return refusal ?? answer(isKept ? item : old);
+  }
+
+  #delete(asking: Asking): Remembered {
+    const items = this.#own.itemsFor(asking);
+    if (items instanceof Refusal) return items;
+    const id = this.#own.idIn(asking);
+    const item = items.get(id);
+    if (!item) return this.#own.nothing(asking);
+    const unmet = this.#unmet(asking, item);
+    if (unmet) return unmet;
+    const reply = this.#reply(asking, item);
+    if (reply instanceof MadeReply) this.#own.forget(asking, items, id);
+    return reply;
+  }
+
+  #reply(asking: Asking, item: Item, response = asking.operation.responseTo(), made?: string): Remembered {
+    const id = made ?? this.#own.idIn(asking);
+    const shown = ({ schema, base }: Offer) => this.#own.maker().shower(schema, () => base)(item, id);
+    const address = this.#own.itemPath.slice(this.#own.path.length);
+    return send(response, shown, asking.head, made === undefined ? {} : { made: filled(address, [made]) });
+  }
+}
+
+interface Made {
+  readonly id: unknown;
+  readonly item: Item;
+}
+
+function taken(name: string, value: unknown): Refusal {
+  return new Refusal(409, `There is already something with the ${name} ${JSON.stringify(value)}`);
+}
+
+/** The weight up to which patches let an item grow. */
+const MAX_PATCHED = 4 * 1024 * 1024;
