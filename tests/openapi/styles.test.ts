@@ -787,3 +787,72 @@ describe('what nobody should be surprised by', () => {
     }
   });
 });
+
+describe('a list below an item of another collection', () => {
+  const book = objectOf({ id: integer, title: string, author_id: { ...integer, readOnly: true } });
+  const post = (schema: Json) => ({ ...takes(objectOf({ title: string })), ...answers(schema) });
+  const author = objectOf({ id: integer, name: string });
+  const own = { schemas: { Book: book } };
+  const authors = {
+    '/authors': { post: { ...takes(objectOf({ name: string })), ...answers(author) } },
+    '/authors/{authorId}': { parameters: [inPath('authorId')], get: answers(author) },
+  };
+  const below = (more: Json) => ({
+    '/authors/{id}/books': {
+      parameters: [inPath('id')],
+      get: { ...answers(listOf(ref('Book'))), parameters: [inQuery('title', string)] },
+      ...more,
+    },
+  });
+  const books = {
+    '/books/{bookId}': {
+      parameters: [inPath('bookId')],
+      get: answers(ref('Book')),
+      patch: post(ref('Book')),
+      delete: none(),
+    },
+  };
+
+  it.each<[string, Json]>([
+    [
+      'also has the items of all',
+      { '/books': { get: answers(listOf(ref('Book'))), post: post(ref('Book')) } },
+    ],
+    ['has items with a path of their own', {}],
+  ])('%s', async (_, all) => {
+    const ask = client(
+      { ...authors, ...books, ...all, ...below({ post: post(ref('Book')), delete: none() }) },
+      own,
+    );
+    for (const name of ['Ada', 'Bob']) await ask('POST', '/authors', { name });
+    const made = await ask('POST', '/authors/2/books', { title: 'a' });
+    expect(made.body).toEqual({ id: 1, title: 'a', author_id: 2 });
+    await ask('POST', '/authors/1/books', { title: 'b' });
+    expect((await ask('GET', '/authors/2/books')).body).toEqual([made.body]);
+    expect((await ask('GET', '/authors/2/books?title=b')).body).toEqual([]);
+    expect((await ask('GET', '/books/1')).body).toEqual(made.body);
+    expect((await ask('PATCH', '/books/1', { title: 'c' })).body.title).toBe('c');
+    expect((await ask('GET', '/authors/2/books')).body).toEqual([{ ...made.body, title: 'c' }]);
+    expect((await ask('DELETE', '/books/1')).status).toBe(204);
+    expect((await ask('GET', '/authors/2/books')).body).toEqual([]);
+    expect((await ask('GET', '/authors/3/books')).status).toBe(404);
+    expect((await ask('POST', '/authors/3/books', { title: 'a' })).status).toBe(404);
+    expect((await ask('DELETE', '/authors/1/books')).status).toBe(204);
+    expect((await ask('DELETE', '/authors/3/books')).status).toBe(404);
+  });
+
+  it('is one of its own if nothing says what its items belong to', async () => {
+    const note = objectOf({ id: integer, title: string });
+    const ask = client(
+      { ...authors, ...books, ...below({ post: post(ref('Book')) }) },
+      { schemas: { Book: note } },
+    );
+    await ask('POST', '/authors', { name: 'Ada' });
+    const made = await ask('POST', '/authors/1/books', { title: 'a' });
+    expect((await ask('GET', '/authors/1/books')).body).toEqual([made.body]);
+    expect((await ask('GET', '/__memory')).body).toEqual({
+      '/authors': [{ id: 1, name: 'Ada' }],
+      '/authors/1/books': [made.body],
+    });
+  });
+});

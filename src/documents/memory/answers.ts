@@ -27,6 +27,7 @@ import {
 import { jsonPatch, mergePatch, PatchMistake } from './patches.ts';
 import { propertiesOf } from './properties.ts';
 import type { Item, Items } from './store.ts';
+import type { View } from './views.ts';
 import { weightOf } from './weight.ts';
 
 /** What the operations on a collection do with its items, and what they answer. */
@@ -46,6 +47,17 @@ export class Answers {
     if (!isBeside || !this.#own.hasItems(operation)) return undefined;
     if (operation.method === 'GET') return this.#lister(operation);
     return operation.method === 'POST' ? this.#besidePost(operation) : undefined;
+  }
+
+  /** Returns the handler of an operation on those of the items that belong to an item of another collection. */
+  viewer(operation: MemorableOperation, { parent, owners }: View): Handle | undefined {
+    const list = operation.method === 'GET' ? this.#lister(operation) : undefined;
+    const handle = operation.method === 'POST' ? (asking: Asking) => this.#create(asking) : list;
+    if (!handle) return undefined;
+    return (asking) => {
+      const owner = parent.itemFor(asking);
+      return owner instanceof Refusal ? owner : handle({ ...asking, owners });
+    };
   }
 
   /** Answers as without a memory, but only if the item of the path is there. */
@@ -122,9 +134,13 @@ export class Answers {
     return (asking) => {
       const items = this.#own.itemsFor(asking);
       if (items instanceof Refusal) return items;
+      const owners = [...(asking.owners ?? [])].map(([name, at]) => ({ name, value: asking.values[at] }));
       const asked = [...read.flatMap((each) => each(asking)), ...askedInBody(asking)];
       const ids = new Map(Array.from(items, ([id, item]) => [item, id]));
-      const page = pageOf([...items.values()], asked, (item) => ids.get(item));
+      const own = [...items.values()].filter((item) =>
+        owners.every(({ name, value }) => String(item[name]) === value),
+      );
+      const page = pageOf(own, asked, (item) => ids.get(item));
       return linked(page, asking.head);
     };
   }

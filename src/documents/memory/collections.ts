@@ -14,6 +14,7 @@ import {
   shapeOf,
 } from './operations.ts';
 import { propertiesOf } from './properties.ts';
+import { type View, viewAt } from './views.ts';
 
 /** Finds the operations of a document that make, list, change and delete the items of a collection, by their paths. */
 
@@ -24,54 +25,73 @@ export function rememberingHandlers(
 ): ReadonlyMap<string, AnyHandler> {
   const byPath = new Map<string, Map<Method, MemorableOperation>>();
   for (const each of operations) ensure(byPath, shapeOf(each), () => new Map()).set(each.method, each);
-  const collections = collectionsIn(byPath, options);
+  const { collections, views } = collectionsIn(byPath, options);
   const known = new Map<Collection, Answers>();
+  const answersOf = (collection: Collection) => ensure(known, collection, () => new Answers(collection));
   const handlers = new Map<string, AnyHandler>();
   for (const operation of operations) {
     const path = shapeOf(operation);
     const found = collections.findLast((each) => each.has(path));
-    const answers = found && ensure(known, found, () => new Answers(found));
-    if (answers) {
-      const handle = answers.handlerOf(path, operation) ?? answers.guarded(path);
-      handlers.set(operation.name, handlerFor(operation, handle));
-    }
+    const view = views.get(path);
+    const viewer = view && answersOf(view.collection).viewer(operation, view);
+    const answers = found && answersOf(found);
+    const handle = viewer ?? answers?.handlerOf(path, operation) ?? answers?.guarded(path);
+    if (handle) handlers.set(operation.name, handlerFor(operation, handle));
   }
   return handlers;
 }
 
+interface Found {
+  /** The outer ones come first. */
+  readonly collections: readonly Collection[];
+  readonly views: ReadonlyMap<string, View>;
+}
+
 /**
- * Finds the paths with items below them: `/lamps`, where there is `/lamps/{id}`. Then come lists that items are added to, though
- * each has no path of its own, and single items, which are read and changed, such as `/settings`. The outer ones come first.
+ * Finds the paths with items below them: `/lamps`, where there is `/lamps/{id}`, also if the only lists are those below other items.
+ * Then come lists that items are added to, though each has no path of its own, and single items, which are read and changed, such
+ * as `/settings`.
  */
-function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: CollectionOptions): Collection[] {
+function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: CollectionOptions): Found {
   const found: Collection[] = [];
-  const paths = [...byPath.keys()].sort((one, other) => one.length - other.length);
-  const add = (path: string, itemPath: string, parameter: string | undefined) => {
+  const views = new Map<string, View>();
+  const paths = [...byPath].sort(([one], [other]) => one.length - other.length);
+  const collectionAt = (path: string, itemPath: string, parameter: string | undefined) => {
     const parent = found.findLast((each) => isBelow(path, each.itemPath));
-    const collection = new Collection({ path, itemPath, parameter, byPath, parent, options });
-    if (parameter !== undefined) parent?.inner.push(collection);
+    return new Collection({ path, itemPath, parameter, byPath, parent, options });
+  };
+  const add = (collection: Collection) => {
+    if (!collection.isSingle) collection.place.parent?.inner.push(collection);
     found.push(collection);
   };
-  for (const itemPath of paths) {
+  const alone: Collection[] = [];
+  for (const [itemPath, methods] of paths) {
     const [, path = ''] = ITEM.exec(itemPath) ?? [];
     const own = byPath.get(path);
-    const [item] = byPath.get(itemPath)?.values() ?? [];
-    if (item && (own?.has('GET') || own?.has('POST'))) add(path, itemPath, paramNames(item.path).at(-1));
+    const [item] = methods.values();
+    if (!item || path === '') continue;
+    const collection = collectionAt(path, itemPath, paramNames(item.path).at(-1));
+    if (own?.has('GET') || own?.has('POST')) add(collection);
+    else if (!own && !path.includes('{')) alone.push(collection);
   }
   const taken = new Set(found.flatMap((each) => [each.path, each.itemPath]));
-  for (const path of paths) {
-    const methods = byPath.get(path) ?? new Map();
+  for (const [path, methods] of paths) {
     if (taken.has(path)) continue;
-    if (isGrowing(methods, options.reader)) {
-      add(path, `${path}/{}`, 'id');
-      continue;
-    }
-    const parent = found.findLast((each) => isBelow(path, each.itemPath));
-    // With a parameter of its own, it would be one for each value that anybody asks for.
-    const isOne = !path.slice(parent?.itemPath.length).includes('{');
-    if (isOne && isSingle(methods, options.reader)) add(path, path, undefined);
+    const view = viewAt(path, methods, [...found, ...alone]);
+    if (view) views.set(path, view);
+    else if (isGrowing(methods, options.reader)) add(collectionAt(path, `${path}/{}`, 'id'));
+    else if (isOne(path, found) && isSingle(methods, options.reader))
+      add(collectionAt(path, path, undefined));
   }
-  return found.sort((one, other) => one.path.length - other.path.length);
+  const shown = new Set([...views.values()].map(({ collection }) => collection));
+  for (const collection of alone) if (shown.has(collection)) add(collection);
+  return { collections: found.sort((one, other) => one.path.length - other.path.length), views };
+}
+
+/** Tells whether a path has no parameter of its own: a single item would be one for each value that anybody asks for. */
+function isOne(path: string, found: readonly Collection[]): boolean {
+  const parent = found.findLast((each) => isBelow(path, each.itemPath));
+  return !path.slice(parent?.itemPath.length).includes('{');
 }
 
 /** The path of an item, also as OData writes it: `/Lamps({id})`. */

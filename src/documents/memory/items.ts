@@ -95,6 +95,11 @@ export class ItemMaker {
     return property !== undefined && !property.isReadOnly && name !== this.idName;
   }
 
+  /** Finds the properties for the parameters of a path, by their places. */
+  ownersIn(path: string): ReadonlyMap<string, number> {
+    return ownersIn(path, [...this.#properties.keys()]);
+  }
+
   /** The schema of an item in replies. */
   get schema(): Located {
     return this.#options.schema;
@@ -126,10 +131,10 @@ export class ItemMaker {
   }
 
   /** Makes an item of what was sent, in place of an older one if there is one. */
-  make(sent: Item, id: unknown, { old, values = [] }: MadeFrom = {}): Item {
+  make(sent: Item, id: unknown, { old, values = [], owners = this.#owners }: MadeFrom = {}): Item {
     const made = new Map<string, unknown>();
     for (const [name, property] of this.#properties) {
-      const owner = this.#ownerId(name, property, values);
+      const owner = this.#ownerId(values[owners.get(name) ?? -1], property);
       const value = name === this.idName ? id : this.#valueOf(name, property, { sent, old, owner });
       if (value !== undefined) made.set(name, value);
     }
@@ -142,9 +147,7 @@ export class ItemMaker {
   }
 
   /** The id of what an item belongs to, from the path, if this property has it. */
-  #ownerId(name: string, { schema }: Property, values: readonly string[]): unknown {
-    const at = this.#owners.get(name);
-    const text = at === undefined ? undefined : values[at];
+  #ownerId(text: string | undefined, { schema }: Property): unknown {
     if (text === undefined) return undefined;
     const field = this.#options.reader.fieldOf(schema);
     const all = DIGITS.test(text) ? [Number(text), text] : [text];
@@ -227,6 +230,8 @@ export class ItemMaker {
 
 /** What an item is made from beside what was sent: the one in its place, and the values of the parameters of the path. */
 interface MadeFrom {
+  /** The places of the values by the properties that have them. */
+  readonly owners?: ReadonlyMap<string, number> | undefined;
   readonly old?: Item | undefined;
   readonly values?: readonly string[];
 }

@@ -33,6 +33,8 @@ export interface Asking {
   readonly head: RequestHead;
   /** The values of the parameters of its path, in order. */
   readonly values: readonly string[];
+  /** The properties with the ids of what items belong to, if the path is that of a view. */
+  readonly owners?: ReadonlyMap<string, number>;
   /** Answers as without a memory. */
   plainly(): unknown;
 }

@@ -1,0 +1,22 @@
+import type { Collection } from './collection.ts';
+import { isBelow, type Methods } from './operations.ts';
+
+/** The items of a collection that belong to an item of another: `/authors/{}/books`, where there is `/books/{}`. */
+export interface View {
+  readonly collection: Collection;
+  readonly parent: Collection;
+  /** The properties with the ids of what the items belong to, by the places of their values in the path. */
+  readonly owners: ReadonlyMap<string, number>;
+}
+
+/** Finds what a list below an item shows of another collection; undefined if its items are not known to belong to the item. */
+export function viewAt(path: string, methods: Methods, found: readonly Collection[]): View | undefined {
+  const parent = found.findLast((each) => isBelow(path, each.itemPath));
+  const list = methods.get('GET');
+  const rest = path.slice(parent?.itemPath.length);
+  if (!parent || !list || !/^\/[^/{}]+$/.test(rest)) return undefined;
+  const collection = found.find((each) => !each.path.includes('{') && each.path.endsWith(rest));
+  if (!collection?.hasItems(list)) return undefined;
+  const owners = collection.maker().ownersIn(list.path);
+  return owners.size > 0 ? { collection, parent, owners } : undefined;
+}
