@@ -3,6 +3,7 @@
  * the true reasons are told wherever the schema has a place for them.
  */
 import { dotted, joined, labelled, type Reason, summary } from '../errors/bodies/reasons.ts';
+import { Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { phraseOf } from '../http/phrases.ts';
 import { ensure } from '../text/memo.ts';
@@ -48,7 +49,7 @@ interface Spot {
 /** The most levels of nested values. */
 const MAX_DEPTH = 12;
 /** The most values that are tried for one error. */
-const MAX_STEPS = 1000;
+const MAX_TRIES = 1000;
 /** The most reasons that are told in one error, and the most items that a schema makes it have. */
 const MAX_REASONS = 100;
 /** What a text tells, and what a place in a map tells in addition. */
@@ -63,14 +64,21 @@ export function writeErrorBody(
   schemas: ErrorSchemas,
 ): unknown {
   const starts = grounds.length > 0 ? grounds : [undefined];
+  const work = { open: Open.forOne(), tries: MAX_TRIES };
   for (const reasons of [told.reasons.slice(0, MAX_REASONS), told.reasons.slice(0, 1)])
     for (const isFull of [false, true]) {
-      const writer = new BodyWriter({ ...told, reasons }, schemas, isFull);
+      const writer = new BodyWriter({ ...told, reasons }, schemas, isFull, work);
       const best = bestOf(starts.map((ground) => writer.write(schema, ground)));
       if (best && best.worth > 0) return best.value;
     }
   const known = schemas.of(schema);
-  return grounds.find((ground) => known.isValid(ground)) ?? known.sample();
+  return grounds.find((ground) => known.isValid(ground)) ?? known.sample(Open.forOne())?.value;
+}
+
+/** The work that is left for an error: that of samples, and the number of values that may be tried. */
+interface Work {
+  readonly open: Open;
+  tries: number;
 }
 
 class BodyWriter {
@@ -80,12 +88,13 @@ class BodyWriter {
   readonly #isFull: boolean;
   /** What was written by each schema, by the reasons to tell and what else the spot is for. */
   readonly #known = new Map<unknown, Map<unknown, Map<string, Made | undefined>>>();
-  #steps = 0;
+  readonly #work: Work;
 
-  constructor(told: Told, schemas: ErrorSchemas, isFull: boolean) {
+  constructor(told: Told, schemas: ErrorSchemas, isFull: boolean, work: Work) {
     this.#told = told;
     this.#schemas = schemas;
     this.#isFull = isFull;
+    this.#work = work;
   }
 
   write(schema: Located, ground: unknown): Made | undefined {
@@ -106,14 +115,28 @@ class BodyWriter {
 
   #make(located: Located, spot: Spot): Made | undefined {
     const schema = this.#schemas.of(located);
-    if (spot.depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) return plainly(schema, spot.ground);
+    if (spot.depth > MAX_DEPTH) return this.#plainly(schema, spot.ground);
     const ground = spot.ground ?? schema.example;
     const made = schema
       .alternatives()
       .flatMap((each) =>
-        typesAt(each, ground, spot.role).map((type) => this.#compose(type, each, { ...spot, ground })),
+        typesAt(each, ground, spot.role).map((type) => this.#try(type, each, { ...spot, ground }, schema)),
       );
-    return bestOf(made.filter((each) => each && schema.isValid(each.value))) ?? plainly(schema, ground);
+    return bestOf(made) ?? this.#plainly(schema, ground);
+  }
+
+  /** Composes a value by one of the alternatives of a schema; undefined if it is not valid, or too many have been tried. */
+  #try(type: string, alternative: Alternative, spot: Spot, schema: ErrorSchema): Made | undefined {
+    if (--this.#work.tries < 0) return undefined;
+    const made = this.#compose(type, alternative, spot);
+    return made && schema.isValid(made.value) ? made : undefined;
+  }
+
+  /** Returns the value of the example or a sample, which tell nothing. */
+  #plainly(schema: ErrorSchema, ground: unknown): Made | undefined {
+    if (schema.isValid(ground)) return { value: ground, worth: 0 };
+    const sample = schema.sample(this.#work.open);
+    return sample?.isValid ? { value: sample.value, worth: 0 } : undefined;
   }
 
   #compose(type: string, schema: Alternative, spot: Spot): Made | undefined {
@@ -147,7 +170,7 @@ class BodyWriter {
       .map((reason) => this.#write(items, { ...inside(spot, role), ground, reasons: [reason] }))
       .filter((each) => each !== undefined);
     const missing = Math.min(schema.least('minItems'), MAX_REASONS) - made.length;
-    const last = missing > 0 ? (made.at(-1) ?? plainly(this.#schemas.of(items), ground)) : undefined;
+    const last = missing > 0 ? (made.at(-1) ?? this.#plainly(this.#schemas.of(items), ground)) : undefined;
     const filled = [...made, ...new Array<Made | undefined>(Math.max(missing, 0)).fill(last)];
     return { value: filled.map((each) => each?.value), worth: worthOf(made) };
   }
@@ -271,14 +294,8 @@ class BodyWriter {
       values.map((value) => schema.whole.fitted(value)).find((value) => schema.isValid(value));
     if (found !== undefined) return { value: found, worth: worthOfPurpose[purpose] };
     const isNeeded = property.isRequired || this.#isFull || (purpose === 'other' && ground !== undefined);
-    return isNeeded ? plainly(schema, ground) : undefined;
+    return isNeeded ? this.#plainly(schema, ground) : undefined;
   }
-}
-
-/** Returns the value of the example or a sample, which tell nothing. */
-function plainly(schema: ErrorSchema, ground: unknown): Made | undefined {
-  const value = schema.isValid(ground) ? ground : schema.sample();
-  return schema.isValid(value) ? { value, worth: 0 } : undefined;
 }
 
 /** Lists the properties of an object: those that its schema or the example has, or else the usual ones. */

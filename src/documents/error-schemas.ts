@@ -1,6 +1,7 @@
 /** What the schemas of errors declare, found out once for each: every invalid request is answered by them. */
 import { type Purpose, purposeOf } from '../errors/bodies/roles.ts';
 import { plain } from '../errors/bodies/vocabulary.ts';
+import type { Open } from '../fields/samples.ts';
 import { greatest, smallest } from '../text/extremes.ts';
 import { ensure, once } from '../text/memo.ts';
 import type { FieldReader } from './fields.ts';
@@ -77,8 +78,10 @@ export class ErrorSchema {
   readonly alternatives: () => readonly Alternative[];
   /** The example that it gives itself. */
   readonly example: unknown;
-  readonly sample: () => unknown;
+  readonly #schema: Located;
+  readonly #reader: FieldReader;
   readonly #validate: () => Validate;
+  #sample: { readonly value: unknown; readonly isValid: boolean } | undefined;
 
   constructor(schema: Located, means: Means) {
     const { reader, compile } = means;
@@ -88,8 +91,23 @@ export class ErrorSchema {
       alternativesIn(parts, reader.references).map((each) => new Alternative(each, reader)),
     );
     this.example = exampleIn(parts);
-    this.sample = once(() => sampleOf(schema, reader));
+    this.#schema = schema;
+    this.#reader = reader;
     this.#validate = once(() => compile(schema));
+  }
+
+  /**
+   * Returns a sample, and whether it is valid; undefined if too much work has been done for the others of the same error. One for
+   * which not all work was left may be worse than another time, and is not remembered.
+   */
+  sample(open: Open): { readonly value: unknown; readonly isValid: boolean } | undefined {
+    if (this.#sample) return this.#sample;
+    if (!open.mayGoOn) return undefined;
+    const { isNew } = open;
+    const value = sampleOf(this.#schema, this.#reader, { open });
+    const sample = { value, isValid: this.isValid(value) };
+    if (isNew || open.mayGoOn) this.#sample = sample;
+    return sample;
   }
 
   isValid(value: unknown): boolean {

@@ -38,6 +38,13 @@ interface Count {
   omitted: number;
   /** The samples of whole values, by their schemas and positions: a schema may be a part of many others, at each level. */
   readonly known: Map<unknown, Map<string, Sampled>>;
+  /** What schemas say, with all that they combine. */
+  readonly rules: Map<unknown, Rules>;
+}
+
+interface Rules {
+  readonly merged: Schema;
+  readonly required: readonly string[];
 }
 
 /** A sample, and the numbers of what is in it. */
@@ -69,13 +76,21 @@ function inside({ count, depth, isShort }: Position, name: string): Position {
 
 /** The position of a part of a schema. */
 function partOf(schema: LocatedSchema, position: Position, { references }: FieldReader): Position {
-  const { depth, wholes, required } = position;
+  const { depth, wholes, required, count } = position;
+  const own = rulesOf(schema, count, references).required;
   return {
     ...position,
     depth: depth + 1,
     wholes: new Set([...wholes, schema.value]),
-    required: new Set([...required, ...requiredNames(partsOfSchema(schema, references))]),
+    required: new Set([...required, ...own]),
   };
+}
+
+function rulesOf(schema: Located, { rules }: Count, references: References): Rules {
+  return ensure(rules, schema.value, () => {
+    const parts = partsOfSchema(schema, references);
+    return { merged: mergedOf(parts), required: requiredNames(parts) };
+  });
 }
 
 interface SampleOptions {
@@ -96,7 +111,7 @@ export function sampleOf(
   reader: FieldReader,
   { name = '', isShort = false, open = Open.forOne() }: SampleOptions = {},
 ): unknown {
-  const count = { open, values: 0, omitted: 0, known: new Map() };
+  const count = { open, values: 0, omitted: 0, known: new Map(), rules: new Map() };
   const start = { count, depth: 0, wholes: none, name, isShort, isRoot: true, required: none };
   return sampleAt(start, schema, reader) ?? null;
 }
@@ -142,7 +157,7 @@ function newSample(position: Position, schema: Located, reader: FieldReader): un
   if (isIncomplete || isCut || isValid(made)) return made;
   const short = position.isShort ? made : makeSample({ value, at }, reader, { ...position, isShort: true });
   if (isValid(short)) return short;
-  const rules = mergedOf(partsOfSchema(target, reader.references));
+  const { merged: rules } = rulesOf(target, count, reader.references);
   for (const likely of likelyValues(rules, position.name)) if (isValid(likely)) return likely;
   return firstOf(reader.fieldOf(target).samples(undefined, open).accepted) ?? made ?? null;
 }

@@ -49,6 +49,11 @@ export class Open {
     return new Open(new Set([...this.#kinds, kind]), this.#work);
   }
 
+  /** Tells whether no work has been done yet. */
+  get isNew(): boolean {
+    return this.#work.left === MAX_READ_FOR_ONE;
+  }
+
   /** Tells whether there is work left. */
   get mayGoOn(): boolean {
     return this.#work.left > 0;

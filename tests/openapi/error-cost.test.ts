@@ -99,6 +99,32 @@ it('makes no sample of what the error leaves out', () => {
   expect(read() - before).toBeLessThan(1000);
 });
 
+it('tries only so many kinds of errors', () => {
+  const kinds = (levels: number): unknown[] =>
+    Array.from({ length: 10 }, (_, kind) => {
+      const nested = levels > 0 ? { errors: { type: 'array', items: { oneOf: kinds(levels - 1) } } } : {};
+      return { type: 'object', required: ['kind'], properties: { kind: { const: kind }, ...nested } };
+    });
+  expect(written({ oneOf: kinds(2) }).checked).toBeLessThan(4000);
+});
+
+it('makes only so many samples for one error, and others for the next', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `data${at}`);
+  const data = nested(5, ['a', 'b', 'c']);
+  const properties = Object.fromEntries(names.map((name) => [name, data]));
+  const schema = { type: 'object', required: names, properties };
+  const responses = { 400: { description: 'x', content: { 'application/json': { schema } } } };
+  const parameters = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
+  const { document, read } = counted(documentOf({ '/': { get: { parameters, responses } } }));
+  const core = fromDocument(document)[hosting].build();
+  const counts = [1, 2].map(() => {
+    const before = read();
+    expect(inject(core, { method: 'GET', target: '/?page=x', headers: {} }).status).toBe(400);
+    return read() - before;
+  });
+  expect(Math.max(...counts)).toBeLessThan(250_000);
+});
+
 describe('an error that was written before is not written again', () => {
   const reason = { part: 'body', path: ['age'], type: 'int_type', message: 'Must be a number', input: 'x' };
   const told = (change: object = {}) => ({

@@ -14,6 +14,7 @@ import {
   isFull,
   type JsonObject,
   mayGoOn,
+  namesIn,
 } from './run.ts';
 import { compilePattern, countIn } from './scalars.ts';
 import type { Source } from './source.ts';
@@ -78,14 +79,14 @@ function propertyKeywords(source: Source): ObjectCheck[] {
 
 /** Checks the declared properties in the order of the schema or, if that declares many, of an object that has fewer. */
 function checkDeclared({ names, of }: Declared, value: JsonObject, frame: Frame): void {
-  for (const name of fewer(names, value))
+  for (const name of fewer(names, value, frame))
     if (Object.hasOwn(value, name)) checkProperty(of(name), name, value, frame);
 }
 
 /** Names to look up in an object: those given or, if they are many and it has fewer, its own. */
-function fewer(names: readonly string[], value: JsonObject): readonly string[] {
+function fewer(names: readonly string[], value: JsonObject, { run }: Frame): readonly string[] {
   if (names.length <= FEW) return names;
-  const sent = Object.keys(value);
+  const sent = namesIn(value, run);
   return sent.length < names.length ? sent : names;
 }
 
@@ -171,7 +172,7 @@ function dependentKeywords(source: Source): ObjectCheck[] {
   if (names.length === 0) return [];
   return [
     (value, frame) => {
-      for (const name of fewer(names, value))
+      for (const name of fewer(names, value, frame))
         if (Object.hasOwn(value, name)) for (const check of byName.get(name) ?? []) check(value, frame);
     },
   ];

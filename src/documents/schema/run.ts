@@ -24,6 +24,8 @@ export interface Run {
   /** The outcomes of schemas that are referred to, by value: all of them, and those of which only the verdict matters. */
   known: Outcomes | undefined;
   verdicts: Outcomes | undefined;
+  /** The object whose names were listed last: many schemas may ask for them one after the other. */
+  listed: { readonly value: JsonObject; readonly names: readonly string[] } | undefined;
   /** The text that equal values have in common. */
   canonical: Map<object, string> | undefined;
 }
@@ -46,6 +48,7 @@ export function newRun(value: unknown): Run {
     maxSteps: stepsWithin(STEPS + STEPS_PER_VALUE * count),
     known: undefined,
     verdicts: undefined,
+    listed: undefined,
     canonical: undefined,
   };
 }
@@ -145,6 +148,12 @@ export type Check<Value = unknown> = (value: Value, frame: Frame) => void;
 
 /** The values of an object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Lists the names of an object. */
+export function namesIn(value: JsonObject, run: Run): readonly string[] {
+  if (run.listed?.value !== value) run.listed = { value, names: Object.keys(value) };
+  return run.listed.names;
+}
 
 /** The checks of a schema for values of each type, and for all of them. */
 export interface Checks {
