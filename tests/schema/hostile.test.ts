@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
+import { References } from '../../src/documents/references.ts';
+import { MAX_KEPT, schemaCompiler } from '../../src/documents/schema/compile.ts';
 import { issuesBy, ref } from './_schema.ts';
 
 /** Schemas that each refer to the next one twice, so that they lead to the last one in as many ways as a double can count. */
@@ -55,6 +56,25 @@ test.each(['anyOf', 'oneOf'])('work does not double with each %s in another', (k
   let schema: unknown = { minimum: 5 };
   for (let level = 0; level < 30; level++) schema = { [keyword]: [schema, { minimum: 6 + level }] };
   expect(issuesBy({ items: schema })('[1]')).toEqual(['0.0 any_of', '0.1 greater_than_equal']);
+});
+
+test('the names of an object are listed once for all schemas that have many', () => {
+  const names = Array.from({ length: 30 }, (_, at) => `p${at}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer' }]));
+  const document = { allOf: Array.from({ length: 100 }, () => ({ properties })) };
+  const references = new References({ root: '', byAddress: new Map([['', document]]) });
+  const validate = schemaCompiler({ references, version: '2020-12', isForeign: () => false })(
+    references.root,
+  );
+  let lists = 0;
+  const handler: ProxyHandler<object> = {
+    ownKeys(target) {
+      lists++;
+      return Reflect.ownKeys(target);
+    },
+  };
+  expect(validate(new Proxy({ p1: 1, p2: 2 }, handler))).toBe(undefined);
+  expect(lists).toBeLessThan(10);
 });
 
 describe('of many schemas, only those that a value needs are compiled', () => {
