@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pageOf } from '../../src/documents/memory/lists.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { documentOf } from './_document.ts';
 
@@ -128,6 +129,9 @@ describe('an operation below an item', () => {
   });
   const paths = {
     ...lamps,
+    ...below('copy', {
+      post: answers(objectOf({ id: integer, name: string, watts: integer, state: string })),
+    }),
     ...below('details', { get: answers(ref('Lamp')) }),
     ...below('archive', { post: answers(objectOf({ lamp: ref('Lamp') })), delete: answers(ref('Lamp')) }),
     ...below(
@@ -147,6 +151,7 @@ describe('an operation below an item', () => {
 
   it.each<[string, string, unknown, Json | undefined, Json]>([
     ['GET', '/details', undefined, made, made],
+    ['POST', '/copy', undefined, made, made],
     ['POST', '/archive', undefined, { lamp: made }, made],
     ['DELETE', '/archive', undefined, made, made],
     ['POST', ':repair', { state: 'new', id: 7 }, { ...made, state: 'new' }, { ...made, state: 'new' }],
@@ -408,6 +413,7 @@ describe('a new item', () => {
     ['createdUtc', time, expect.stringMatching(/^20/)],
     ['updatedAt', { type: ['string', 'null'], format: 'date-time' }, expect.stringMatching(/^20/)],
     ['created_by', { ...string, example: 'ada' }, 'ada'],
+    ['odd', { not: {} }, undefined],
     ['deletedAt', time, undefined],
     ['deletedAt', { type: ['string', 'null'], format: 'date-time' }, null],
     ['placedAt', time, expect.stringMatching(/^20/)],
@@ -460,6 +466,26 @@ describe('a single resource in an envelope', () => {
       user: { ...before, bio: 'new' },
     });
     expect((await ask('GET', '/__memory')).body).toEqual({ '/user': [{ ...before, bio: 'new' }] });
+  });
+
+  it('is none if other properties are sent beside the object', async () => {
+    const settings = objectOf({ theme: string, mail: objectOf({ on: boolean }) });
+    const ask = client({
+      '/settings': { get: answers(settings), put: { ...takes(settings), ...answers(settings) } },
+    });
+    const sent = { theme: 'dark', mail: { on: true } };
+    expect((await ask('PUT', '/settings', sent)).body).toEqual(sent);
+    expect((await ask('GET', '/__memory')).body).toEqual({ '/settings': [sent] });
+  });
+
+  it('may say more in its envelope', async () => {
+    const whole = objectOf({ took: { ...integer, example: 5 }, user });
+    const put = { ...takes(objectOf({ user: objectOf({ bio: string }) })), ...answers(whole) };
+    const ask = client({ '/user': { get: answers(whole), put } });
+    expect((await ask('PUT', '/user', { user: { bio: 'new' } })).body).toMatchObject({
+      took: 5,
+      user: { bio: 'new' },
+    });
   });
 });
 
@@ -536,7 +562,14 @@ describe('an envelope', () => {
       'Spring',
       {
         content: listOf(ref('Lamp')),
-        ...{ first: boolean, last: boolean, empty: boolean, numberOfElements: integer, number: integer },
+        ...{
+          first: boolean,
+          last: boolean,
+          empty: boolean,
+          numberOfElements: integer,
+          number: integer,
+          hasPrevious: boolean,
+        },
         pageable: objectOf({ offset: integer, pageSize: integer }),
       },
       [pageable],
@@ -547,6 +580,7 @@ describe('an envelope', () => {
         empty: false,
         numberOfElements: 1,
         number: 1,
+        hasPrevious: true,
         pageable: { offset: 2, pageSize: 2 },
       },
     ],
@@ -855,4 +889,30 @@ describe('a list below an item of another collection', () => {
       '/authors/1/books': [made.body],
     });
   });
+});
+
+it('a bound may be one of a time', () => {
+  const items = [
+    { id: 1, madeAt: '2024-05-01' },
+    { id: 2, madeAt: null },
+    { id: 3, madeAt: '2026-05-01' },
+  ];
+  const asked = (name: string) => pageOf(items, [{ name, value: '2025', minimum: undefined }]).items;
+  expect(asked('made_after')).toEqual([items[2]]);
+  expect(asked('made_before')).toEqual([items[0]]);
+  expect(asked('unmade_before')).toEqual(items);
+});
+
+it.each(['HEAD', 'OPTIONS', 'PATCH'])('other operations answer as without a memory: %s', async (method) => {
+  const plain = { [method.toLowerCase()]: none() };
+  const ask = client(
+    {
+      '/lamps': { ...Object(lamps['/lamps']), ...plain },
+      '/lamps/{id}': { ...Object(lamps['/lamps/{id}']), options: none() },
+    },
+    components,
+    { '/lamps': [{ id: 1 }] },
+  );
+  expect((await ask(method, '/lamps')).status).toBe(204);
+  expect((await ask('OPTIONS', '/lamps/1')).status).toBe(204);
 });

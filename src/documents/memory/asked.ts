@@ -18,7 +18,7 @@ export interface Asked {
 
 /** Makes a function that reads a parameter, or those that an object is sent as. */
 export function askedBy(parameter: Located, reader: FieldReader): (asking: Asking) => readonly Asked[] {
-  const name = textIn(parameter, 'name') ?? '';
+  const name = String(within(parameter, 'name').value);
   const schema = within(parameter, 'schema');
   const isOfProperties =
     isSpread(parameter) &&

@@ -69,7 +69,7 @@ export function shapeOf({ path }: MemorableOperation): string {
 /** Fills in the values of the parameters of a shape. */
 export function filled(shape: string, values: readonly string[]): string {
   let at = 0;
-  return shape.replace(/\{\}/g, () => encodeURIComponent(values[at++] ?? ''));
+  return shape.replace(/\{\}/g, () => encodeURIComponent(String(values[at++])));
 }
 
 /** The number of parameters of a shape. */
