@@ -916,3 +916,55 @@ it.each(['HEAD', 'OPTIONS', 'PATCH'])('other operations answer as without a memo
   expect((await ask(method, '/lamps')).status).toBe(204);
   expect((await ask('OPTIONS', '/lamps/1')).status).toBe(204);
 });
+
+describe('what a request must not do', () => {
+  it('is to make more items than there is room for', async () => {
+    const bulk = { post: { ...takes(listOf(objectOf({ name: string }))), ...answers(listOf(ref('Lamp'))) } };
+    const many = Array.from({ length: 10_000 }, (_, at) => ({ id: at + 1 }));
+    const ask = client({ ...lamps, '/lamps/bulk': bulk }, components, { '/lamps': many });
+    expect((await ask('POST', '/lamps/bulk', [{ name: 'a' }])).status).toBe(507);
+  });
+
+  it('is to delete an item though its reply is not acceptable', async () => {
+    const item = { parameters: [inPath('id')], delete: answers(ref('Lamp')), get: none(200) };
+    const first = { '/lamps': [{ id: 1 }] };
+    const ask = client({ ...lamps, '/lamps/{id}': item }, components, first, { accept: 'image/png' });
+    expect((await ask('DELETE', '/lamps/1')).status).toBe(406);
+    expect((await ask('GET', '/lamps/1')).status).toBe(200);
+  });
+
+  it('is to change an item of what is not there', async () => {
+    const parameters = [inPath('key', string), inPath('id')];
+    const ask = client(
+      {
+        '/rooms': { post: { ...takes(objectOf({ key: string })), ...answers(objectOf({ key: string })) } },
+        '/rooms/{key}': { parameters: [inPath('key', string)], get: answers(objectOf({ key: string })) },
+        '/rooms/{key}/lamps': {
+          parameters: [inPath('key', string)],
+          post: {
+            ...takes(objectOf({ name: string })),
+            ...answers(objectOf({ id: integer, room_key: string })),
+          },
+        },
+        '/rooms/{key}/lamps/{id}': { parameters, get: answers(objectOf({ id: integer, room_key: string })) },
+        '/rooms/{key}/lamps/{id}/on': {
+          parameters,
+          post: answers(objectOf({ id: integer, room_key: string })),
+        },
+      },
+      components,
+    );
+    expect((await ask('POST', '/rooms/hall/lamps/1/on')).status).toBe(404);
+    await ask('POST', '/rooms', { key: 'hall' });
+    const made = { id: 1, room_key: 'hall' };
+    expect((await ask('POST', '/rooms/hall/lamps', {})).body).toEqual(made);
+    expect((await ask('POST', '/rooms/hall/lamps/1/on')).body).toEqual(made);
+  });
+});
+
+it('an envelope may have more in its example than it declares', async () => {
+  const example = { data: [], total: 7, from: 5, meta: {}, note: 'x' };
+  const list = objectOf({ data: listOf(lamp), from: { type: ['integer', 'null'] } }, { example });
+  const ask = client({ ...lamps, '/lamps': { get: answers(list) } }, components);
+  expect((await ask('GET', '/lamps')).body).toEqual({ ...example, total: 0, from: null });
+});

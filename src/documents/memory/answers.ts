@@ -196,7 +196,7 @@ export class Answers {
     const id = maker.sentId(body) ?? maker.newId(items, body);
     const clash = asking.operation.declares(409) ? maker.clashIn(body, items) : undefined;
     if (clash !== undefined) return taken(clash, body[clash]);
-    if (items.has(String(id))) return taken(maker.idName ?? 'id', id);
+    if (items.has(String(id))) return taken(String(maker.idName), id);
     return { id, item: maker.make(body, id, asking) };
   }
 
@@ -207,9 +207,10 @@ export class Answers {
     const made: Item[] = [];
     for (const body of all) {
       const one = this.#make(asking, items, body);
-      const refusal = one instanceof Refusal ? one : this.#own.set(asking, items, one.id, one.item);
+      if (one instanceof Refusal) return one;
+      const refusal = this.#own.set(asking, items, one.id, one.item);
       if (refusal) return refusal;
-      if (!(one instanceof Refusal)) made.push(one.item);
+      made.push(one.item);
     }
     return this.#listReply(asking, linked(pageOf(made, []), asking.head));
   }
