@@ -102,8 +102,7 @@ export function isOperation({ endpoints, pages = {} }: Contract, name: unknown):
   return Object.hasOwn(endpoints, name) || Object.hasOwn(pages, name);
 }
 
-export const unknownModel = replyTo(new Refusal(404, 'There is no such model'));
-export const unknownWebhook = replyTo(new Refusal(404, 'There is no such webhook'));
+export const unknownPart = replyTo(new Refusal(404, 'There is no such part of the API'));
 export const unknownOperation = replyTo(new Refusal(404, 'There is no such operation'));
 
 /** Allows only resources of the same origin, and no frames. The icon is a `data:` image. Requests may go to one more origin. */

@@ -29,9 +29,8 @@ import {
   type PageAnswer,
   pageHeaders,
   SEARCH,
-  unknownModel,
   unknownOperation,
-  unknownWebhook,
+  unknownPart,
 } from './addresses.ts';
 import { casesAnswer } from './cases.ts';
 import { Description } from './description.ts';
@@ -187,25 +186,18 @@ function referencePages(
     const text = yield* searchJson([...entries().values()], yield* description(), yield* cases());
     return yield* serveInSteps({ mediaType: 'application/json', text }, compression);
   });
-  const ofModel = function* (name: string): Steps<Serve> {
-    const { models } = yield* description();
-    if (!Object.hasOwn(models, name)) return () => unknownModel;
-    return yield* kept(`model ${name}`, function* () {
-      return yield* modelPage(name, yield* partsFor());
-    });
-  };
-  const ofWebhook = function* (name: string): Steps<Serve> {
-    const { webhooks } = yield* description();
-    if (!Object.hasOwn(webhooks, name)) return () => unknownWebhook;
-    return yield* kept(`webhook ${name}`, function* () {
-      return yield* webhookPage(name, yield* partsFor());
+  const ofPart = function* (kind: 'models' | 'webhooks', name: string): Steps<Serve> {
+    if (!Object.hasOwn((yield* description())[kind], name)) return () => unknownPart;
+    const write = { models: modelPage, webhooks: webhookPage }[kind];
+    return yield* kept(`${kind} ${name}`, function* () {
+      return yield* write(name, yield* partsFor());
     });
   };
   return (input) => {
     const { operation, model, webhook, view } = readQuery(input.query);
     if (view === SEARCH) return search(input);
-    if (typeof model === 'string') return passingAnswer(input, ofModel(model));
-    if (typeof webhook === 'string') return passingAnswer(input, ofWebhook(webhook));
+    if (typeof model === 'string') return passingAnswer(input, ofPart('models', model));
+    if (typeof webhook === 'string') return passingAnswer(input, ofPart('webhooks', webhook));
     if (typeof operation !== 'string') return whole(input);
     const entry = entries().get(operation);
     if (!entry) return unknownOperation;

@@ -173,7 +173,11 @@ ${shown}
     yield* fact('Example', examples);
     if (values.length > 0) return;
     for (const each of [read.items, ...membersOf(read)])
-      if (isRecord(each) && !this.#hasInside(each)) yield* this.#allFacts(this.#description.read(each));
+      if (isRecord(each) && !this.#hasInside(each)) {
+        const inner = this.#description.read(each);
+        // A format tells people more than its pattern, which may take many lines.
+        yield* this.#allFacts(inner.format === undefined ? inner : { ...inner, pattern: undefined });
+      }
   }
 }
 

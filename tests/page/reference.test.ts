@@ -214,7 +214,7 @@ describe('the page of a webhook', () => {
     ],
     ['/docs?webhook=lit', 'application/json Lamp A lamp. watt an integer Responses 204 No Content Done.'],
     ['/docs?webhook=gone%2Fdark', 'gone/dark GET gone/dark Request Takes nothing.'],
-    ['/docs?webhook=nothing', 'There is no such webhook'],
+    ['/docs?webhook=nothing', 'There is no such part of the API'],
   ])('%s says %j', async (target, text) => {
     expect(await seen({}, { webhooks, security }, target)).toContain(text);
   });
@@ -224,7 +224,7 @@ describe('the page of a model', () => {
   it.each([
     ['Lamp', 'Lamp an object A lamp. watt an integer'],
     ['Watt', 'Watt an integer'],
-    ['Nothing', 'There is no such model'],
+    ['Nothing', 'There is no such part of the API'],
   ])('%s says %j', async (name, text) => {
     expect(await seen({}, {}, `/docs?model=${name}`)).toContain(text);
   });

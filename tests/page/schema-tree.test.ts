@@ -44,6 +44,14 @@ it.each<[schema: unknown, text: string]>([
   ],
   [{ anyOf: [ref('Color'), { type: 'null' }] }, 'Color (one of these) or null One of red, green'],
   [{ type: 'array', items: { type: 'string', enum: ['a', 'b'] } }, 'list of text One of a, b'],
+  [
+    { anyOf: [{ type: 'string', format: 'uri', pattern: '^h' }, { type: 'null' }] },
+    'a URL, or null Format uri',
+  ],
+  [
+    { anyOf: [{ type: 'string', pattern: '^h' }, { type: 'null' }] },
+    'text of a given form, or null Pattern ^h',
+  ],
   [{ type: 'array', items: ref('Color') }, 'list of Color (one of these) One of red, green'],
   [
     { properties: { lamps: { type: 'array', items: ref('Lamp') } } },
