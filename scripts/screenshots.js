@@ -43,7 +43,7 @@ function press(name) {
 }
 
 async function send(page) {
-  await page.getByRole('button', { name: 'Send Ctrl Enter' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('region', { name: 'Response', exact: true }).waitFor();
 }
 
