@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldErrors } from '../../src/client/index.ts';
 import { labelled } from '../../src/errors/bodies/reasons.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
+import { createNodeServer } from '../../src/hosts/node/server/server.ts';
+import { hosting } from '../../src/http/hosting.ts';
 import {
   type Declared,
   documentOf,
@@ -298,15 +302,28 @@ describe('a refused request gets what is declared for its status', () => {
     expect([usual.status, usual.type]).toEqual([status, JSON_TYPE]);
   });
 
-  it('413, before and while it is read', async () => {
+  describe('413', () => {
     const app = fromDocument(documentOf({ default: problem }), { limits: { body: 4 } });
-    const request = new Request('http://people.test/people/1', {
-      method: 'POST',
-      body: INVALID,
-      headers: { 'content-type': JSON_TYPE, 'content-length': String(INVALID.length) },
+    const { listener } = createNodeServer(app[hosting].build());
+    beforeAll(() => once(listener.listen(0, '127.0.0.1'), 'listening'));
+    afterAll(() => listener.close());
+    const overHttp: typeof fetch = (input, init) => {
+      const { port } = listener.address() as AddressInfo;
+      return fetch(String(input).replace('people.test', `127.0.0.1:${port}`), init);
+    };
+    const withoutHost: typeof fetch = (input, init) => app.fetch(new Request(input, init));
+
+    it.each([
+      ['by its length, without a host', withoutHost, INVALID],
+      ['while it is read, without a host', withoutHost, new Blob([INVALID]).stream()],
+      ['by its length, over HTTP', overHttp, INVALID],
+      ['by its chunks, over HTTP', overHttp, new Blob([INVALID]).stream()],
+    ])('%s', async (_, send, body) => {
+      const headers = { 'content-type': JSON_TYPE };
+      const init = { method: 'POST', body, headers, duplex: 'half' as const };
+      const reply = await send('http://people.test/people/1', init);
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([413, PROBLEM_TYPE]);
     });
-    const reply = await app.fetch(request);
-    expect([reply.status, reply.headers.get('content-type')]).toEqual([413, PROBLEM_TYPE]);
   });
 
   it('400 for a path that is not UTF-8', async () => {

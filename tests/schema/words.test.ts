@@ -114,6 +114,9 @@ test.each([
 
 const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`p${at}`, { type: 'string' }]));
 const tagged = { properties: { kind: { const: 'cat' } }, required: ['kind'] };
+/** As JSON: an object with such a name would pass for a promise. */
+const then: object = JSON.parse('{"then":{"minimum":5}}');
+
 const twice = { allOf: [ref('Same'), ref('Same')], unevaluatedProperties: false };
 
 test.each<[schema: unknown, json: string, issues: readonly string[]]>([
@@ -185,8 +188,8 @@ test.each<[schema: unknown, json: string, messages: readonly string[]]>([
   ],
   [{ propertyNames: { maxLength: 1 } }, '{"ab": 1}', ['ab.[key]: Must have at most 1 character']],
   [{ type: ['string', 'null'] }, '1', ['Must be a string']],
-  [{ if: { type: 'integer' }, then: { minimum: 5 }, else: false }, '1', ['Must be at least 5']],
-  [{ if: { type: 'integer' }, then: { minimum: 5 }, else: false }, '""', ['Must not be sent']],
+  [{ if: { type: 'integer' }, ...then, else: false }, '1', ['Must be at least 5']],
+  [{ if: { type: 'integer' }, ...then, else: false }, '""', ['Must not be sent']],
   [{ dependentSchemas: { a: { required: ['b'] } } }, '{"a": 1}', ['b: Field required']],
   [{ format: 'int8' }, '128', ['Must be a value of the format "int8"']],
   [{ allOf: [{ minimum: 2 }, { multipleOf: 2 }] }, '1', ['Must be at least 2', 'Must be a multiple of 2']],

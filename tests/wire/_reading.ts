@@ -2,7 +2,7 @@ import { Refusal } from '../../src/contract/outcome.ts';
 import type { Head } from '../../src/hosts/node/server/head.ts';
 import { Input } from '../../src/hosts/node/server/input.ts';
 import { Reader } from '../../src/hosts/node/server/reader.ts';
-import { defaultLimits } from '../../src/http/limits.ts';
+import { bodyTooLarge, defaultLimits } from '../../src/http/limits.ts';
 
 /** A request, in what must be the same whoever reads it. */
 export interface ReadRequest {
@@ -60,7 +60,8 @@ class ReadingOn {
 
   #readOn(): boolean {
     const part = this.#head ? this.#reader.nextBody(defaultLimits.body) : this.#reader.nextHead();
-    if (part instanceof Refusal) this.#refuse(part);
+    if (part === 'overflow') this.#refuse(bodyTooLarge(defaultLimits.body));
+    else if (part instanceof Refusal) this.#refuse(part);
     else if (part instanceof Uint8Array) this.#finish(Buffer.from(part).toString('latin1'));
     else if (part) this.#begin(part);
     return part !== undefined;

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../contract/outcome.ts';
-import { bodyTooLarge, type Limits } from '../../../http/limits.ts';
+import type { Limits } from '../../../http/limits.ts';
 import type { RequestHead } from '../../../http/types.ts';
 import { defined } from '../../../text/guards.ts';
 import { TOKEN_CHARACTER } from '../../../text/strings.ts';
@@ -35,8 +35,8 @@ class ChunkedBody {
     this.#limits = limits;
   }
 
-  /** Reads on, and returns the body once it is complete. */
-  read(input: Input): Uint8Array | Refusal | undefined {
+  /** Reads on, and returns the body once it is complete, or what is wrong with it. */
+  read(input: Input): Uint8Array | BodyMistake | undefined {
     let step = this.#step(input);
     while (step === 'next') step = this.#step(input);
     if (step === 'end') return this.#content.take(this.#content.length);
@@ -54,7 +54,7 @@ class ChunkedBody {
     this.#left = Number.parseInt(`0${digits}`, 16);
     this.#overhead += end - at - digits.length;
     if (this.#overhead > this.#limits.headerBytes) return tooMuchOverhead;
-    if (this.#content.length + this.#left > this.#limits.body) return bodyTooLarge(this.#limits.body);
+    if (this.#content.length + this.#left > this.#limits.body) return 'overflow';
     input.at = end + 2;
     this.#step = this.#left === 0 ? this.#readTrailers : this.#readData;
     return 'next';
@@ -101,8 +101,11 @@ class ChunkedBody {
   }
 }
 
-/** The outcome of a step: another step, waiting for more bytes, the end of the body, or the refusal of the request. */
-type Step = 'next' | 'wait' | 'end' | Refusal;
+/** Why a body is not read to its end: it has more bytes than it may, or can't be read. */
+export type BodyMistake = 'overflow' | Refusal;
+
+/** The outcome of a step: another step, waiting for more bytes, the end of the body, or what is wrong with it. */
+type Step = 'next' | 'wait' | 'end' | BodyMistake;
 
 const framing = ['content-length', 'transfer-encoding'];
 
@@ -151,15 +154,15 @@ export class Reader {
   }
 
   /** Returns the body of that request, which may have `most` bytes; undefined if it is incomplete. */
-  nextBody(most: number): Uint8Array | Refusal | undefined {
+  nextBody(most: number): Uint8Array | BodyMistake | undefined {
     const bytes = Number.isFinite(this.#unread) ? this.#input.takeAll(this.#unread) : this.#readChunks(most);
-    if (bytes === undefined || bytes instanceof Refusal) return bytes;
+    if (!(bytes instanceof Uint8Array)) return bytes;
     this.#chunks = undefined;
     this.#unread = 0;
     return bytes;
   }
 
-  #readChunks(most: number): Uint8Array | Refusal | undefined {
+  #readChunks(most: number): Uint8Array | BodyMistake | undefined {
     this.#chunks ??= new ChunkedBody({ ...this.#limits, body: most });
     return this.#chunks.read(this.#input);
   }

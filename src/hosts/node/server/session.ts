@@ -213,6 +213,12 @@ class Exchange {
     return this.#replyOf(body.brokenOff());
   }
 
+  /** Makes the reply to a body that has more bytes than it may. */
+  overflow(body: PendingBody): FinalReply | Promise<FinalReply> {
+    this.body = undefined;
+    return this.#replyOf(body.overflow());
+  }
+
   /** Makes the reply to a refusal by the server. If the head is incomplete, it uses as much as is known. */
   refusalOf(refusal: Refusal, known?: Partial<RequestHead>): FinalReply | Promise<FinalReply> {
     const reply = this.#context.app.finish(replyTo(refusal), this.#head ?? known);
@@ -333,6 +339,8 @@ export class HttpSession {
   #readBody(exchange: Exchange, answer: PendingBody): Step | Promise<Step> {
     const bytes = this.#reader.nextBody(answer.limit);
     if (bytes === undefined) return this.#wait();
+    if (bytes === 'overflow')
+      return after(exchange.overflow(answer), (reply) => this.#finish(exchange, reply, true));
     return bytes instanceof Refusal
       ? this.refuse(bytes)
       : this.#reply(exchange, exchange.complete(answer, bytes));
