@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { Unsupported } from '../documents/references.ts';
+import { runOptionsOf } from '../hosts/node/listen-settings.ts';
 import { type Log, levels, openLog } from '../hosts/node/log.ts';
 import type { Gather } from '../hosts/node/metrics.ts';
 import { explain, handedOver, removeStaleSocket } from '../hosts/node/place.ts';
 import { firstSignal, isWorker, loadCluster, onReload, print, surviveHangup } from '../hosts/node/process.ts';
 import { type RunOptions, startService } from '../hosts/node/service.ts';
-import { runOptionsOf } from '../hosts/node/settings.ts';
 import {
   type Certificate,
   type CertificateFiles,

@@ -2,7 +2,7 @@ import type { Contract } from '../contract/endpoint.ts';
 import type { CoreOptions } from './core.ts';
 import type { Compression, PreparedText } from './document.ts';
 import type { Inject } from './inject.ts';
-import type { Limits, LimitsToSet, Timeouts } from './limits.ts';
+import type { LimitSettings, Limits, LimitsToSet, Timeouts } from './limits.ts';
 import type { Cors } from './negotiate.ts';
 import type { Address, AppCore, Listening, NodeListener, Route } from './types.ts';
 
@@ -66,7 +66,7 @@ export interface DryRun {
 }
 
 /** The settings of `listen`: those of the command, except for the number of workers. */
-export interface ListenSettings extends Partial<Address>, Partial<Timeouts> {
+export interface ListenSettings extends Partial<Address>, Partial<Timeouts>, LimitSettings {
   /** The path of a Unix socket to listen on, instead of a port. */
   readonly socket?: string | undefined;
   /** The files of a certificate, with its chain, and of its key, in PEM. */
@@ -86,13 +86,6 @@ export interface ListenSettings extends Partial<Address>, Partial<Timeouts> {
   readonly cors?: Cors | undefined;
   /** The origin of a service to which the page at `/docs` may send requests instead. */
   readonly try?: string | undefined;
-  readonly bodyLimit?: number | undefined;
-  readonly depthLimit?: number | undefined;
-  readonly errorLimit?: number | undefined;
-  readonly errorBytesLimit?: number | undefined;
-  readonly targetLimit?: number | undefined;
-  readonly headerLimit?: number | undefined;
-  readonly headerBytesLimit?: number | undefined;
   readonly handlerTimeout?: number | undefined;
   readonly maxConnections?: number | undefined;
   readonly maxConnectionsPerAddress?: number | undefined;

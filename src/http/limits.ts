@@ -19,6 +19,25 @@ export interface Limits {
   readonly errorBytes: number;
 }
 
+/** The settings of a service that limit requests, and what each of them limits. */
+export const limitSettings = {
+  bodyLimit: 'body',
+  depthLimit: 'depth',
+  errorLimit: 'errors',
+  errorBytesLimit: 'errorBytes',
+  targetLimit: 'target',
+  headerLimit: 'headers',
+  headerBytesLimit: 'headerBytes',
+} as const satisfies Readonly<Record<string, keyof Limits>>;
+
+export type LimitSettings = { readonly [Name in keyof typeof limitSettings]?: number | undefined };
+
+/** Returns the limits that these settings set. */
+export function limitsSetBy(settings: LimitSettings): LimitsToSet {
+  const values: Readonly<Record<string, number | undefined>> = settings;
+  return Object.fromEntries(Object.entries(limitSettings).map(([name, limit]) => [limit, values[name]]));
+}
+
 /** Options that keep their defaults if they are undefined. */
 export type Settable<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
 

@@ -16,6 +16,7 @@ import type {
   PendingReply,
   RequestHead,
 } from '../../http/types.ts';
+import { checkListenSettings, runOptionsOf } from './listen-settings.ts';
 import { openLog } from './log.ts';
 import { removeStaleSocket } from './place.ts';
 import { printBug } from './process.ts';
@@ -23,7 +24,6 @@ import { joinedValue } from './server/fields.ts';
 import { Input } from './server/input.ts';
 import { sizeOf } from './server/output.ts';
 import { nodeCompression, startService } from './service.ts';
-import { checkSettings, runOptionsOf } from './settings.ts';
 import { type CertificateFiles, loadCertificate, openTls, type TlsLayer } from './tls.ts';
 
 /** The methods of an app that exist only on Node. */
@@ -32,7 +32,7 @@ import { type CertificateFiles, loadCertificate, openTls, type TlsLayer } from '
 const CLOSE_DEADLINE_MS = 10_000;
 
 export const listenOnNode: Listen = async (app, given = {}) => {
-  checkSettings(given);
+  checkListenSettings(given);
   const { port = 0, host = '127.0.0.1', socket, logLevel, logFormat, tlsCert, tlsKey } = given;
   const isLogging = (logLevel ?? logFormat ?? 'silent') !== 'silent';
   const log = isLogging ? openLog({ level: logLevel ?? 'info', format: logFormat }) : undefined;

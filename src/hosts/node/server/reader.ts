@@ -22,6 +22,8 @@ const runsOfSize: readonly Run[] = [
 /** A chunked body (RFC 9112, 7.1). */
 class ChunkedBody {
   readonly #limits: Limits;
+  /** The bytes that it may have. */
+  readonly #most: number;
   readonly #content = new Input();
   #step: (input: Input) => Step = this.#readSize;
   #partial: PartialLine | undefined;
@@ -31,8 +33,9 @@ class ChunkedBody {
   /** The bytes in lines with sizes that are not part of a size, such as extensions. */
   #overhead = 0;
 
-  constructor(limits: Limits) {
+  constructor(limits: Limits, most: number) {
     this.#limits = limits;
+    this.#most = most;
   }
 
   /** Reads on, and returns the body once it is complete, or what is wrong with it. */
@@ -54,7 +57,7 @@ class ChunkedBody {
     this.#left = Number.parseInt(`0${digits}`, 16);
     this.#overhead += end - at - digits.length;
     if (this.#overhead > this.#limits.headerBytes) return tooMuchOverhead;
-    if (this.#content.length + this.#left > this.#limits.body) return 'overflow';
+    if (this.#content.length + this.#left > this.#most) return 'overflow';
     input.at = end + 2;
     this.#step = this.#left === 0 ? this.#readTrailers : this.#readData;
     return 'next';
@@ -163,7 +166,7 @@ export class Reader {
   }
 
   #readChunks(most: number): Uint8Array | BodyMistake | undefined {
-    this.#chunks ??= new ChunkedBody({ ...this.#limits, body: most });
+    this.#chunks ??= new ChunkedBody(this.#limits, most);
     return this.#chunks.read(this.#input);
   }
 

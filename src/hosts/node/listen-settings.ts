@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { ListenSettings } from '../../http/hosting.ts';
-import { defaultTimeouts } from '../../http/limits.ts';
+import { defaultTimeouts, limitSettings, limitsSetBy } from '../../http/limits.ts';
 import { aCors, anOrigin, checkCors } from '../../http/negotiate.ts';
 import {
   aCount,
@@ -23,6 +23,7 @@ import type { TlsLayer } from './tls.ts';
 
 const settingRules: Rules<ListenSettings> = {
   ...rulesFor(defaultTimeouts, aPositive),
+  ...rulesFor(limitSettings, aPositive),
   port: aCount,
   host: aString,
   socket: aString,
@@ -36,13 +37,6 @@ const settingRules: Rules<ListenSettings> = {
   faults: aFlag,
   cors: aCors,
   try: anOrigin,
-  bodyLimit: aPositive,
-  depthLimit: aPositive,
-  errorLimit: aPositive,
-  errorBytesLimit: aPositive,
-  targetLimit: aPositive,
-  headerLimit: aPositive,
-  headerBytesLimit: aPositive,
   handlerTimeout: aPositive,
   maxConnections: aPositive,
   maxConnectionsPerAddress: aPositive,
@@ -50,7 +44,7 @@ const settingRules: Rules<ListenSettings> = {
 };
 
 /** Throws an error with a one-sentence message if a setting of `listen` is unknown, or can't be used. */
-export function checkSettings(given: ListenSettings): void {
+export function checkListenSettings(given: ListenSettings): void {
   checkOptions('listen()', given, settingRules);
   checkCors('listen()', given.cors);
   const beside =
@@ -82,15 +76,7 @@ export async function runOptionsOf(given: ListenSettings, { log, tls, gather }: 
       tryOrigin: given.try,
       handlerTimeout: given.handlerTimeout,
       faults: given.faults,
-      limits: {
-        body: given.bodyLimit,
-        depth: given.depthLimit,
-        errors: given.errorLimit,
-        errorBytes: given.errorBytesLimit,
-        target: given.targetLimit,
-        headers: given.headerLimit,
-        headerBytes: given.headerBytesLimit,
-      },
+      limits: limitsSetBy(given),
       ...(log && {
         onBug: (bug, id, endpoint) => log.error({ id, endpoint, error: inspect(bug) }, 'A bug'),
         log: (level, fields, message) => log[level](fields, message),
