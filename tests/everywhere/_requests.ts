@@ -47,7 +47,7 @@ export const requests: Readonly<Record<string, Written>> = {
   'a host with a space': line('GET', 'HTTP/1.1', 'Host: a b'),
   'a host with a path': line('GET', 'HTTP/1.1', 'Host: a/docs'),
   'an unknown method': line('BREW', 'HTTP/1.1', 'Host: a'),
-  'a method in small letters': line('get', 'HTTP/1.1', 'Host: a'),
+  'a lower-case method': line('get', 'HTTP/1.1', 'Host: a'),
   TRACE: line('TRACE', 'HTTP/1.1', 'Host: a'),
   'a space before a colon': get('/items/1', 'X : y'),
   'a folded header': get('/items/1', 'X: y\r\n z'),
