@@ -400,6 +400,31 @@ describe('a page', () => {
     expect([pages.next, pages.prev]).toEqual([next, previous]);
   });
 
+  it('looks at the names of items once, and sets only some conditions', () => {
+    let listed = 0;
+    let read = 0;
+    const item = new Proxy(
+      { id: 1, name: 'a' },
+      {
+        ownKeys(target) {
+          listed++;
+          return Reflect.ownKeys(target);
+        },
+        get(target, name) {
+          read++;
+          return Reflect.get(target, name);
+        },
+      },
+    );
+    const names = Array.from({ length: 150 }, (_, at) => `name${'_'.repeat(at)}`);
+    const long = `${'_'.repeat(100_000)}x`;
+    const asked = [...names, long].map((name) => ({ name, value: 'a', minimum: undefined }));
+    const sorting = { name: 'sort', value: names.join(), minimum: undefined };
+    expect(pageOf([item, item], [...asked, sorting]).items).toHaveLength(2);
+    expect(listed).toBeLessThan(5);
+    expect(read).toBeLessThan(200);
+  });
+
   it('sorts and filters values that are no text', () => {
     const odd = [
       { id: 1, a: { toString: 1 } },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/outcome.ts';
 import { streamedJson } from '../../src/documents/media.ts';
 import { jsonPatch, mergePatch, PatchMistake } from '../../src/documents/memory/patches.ts';
-import { type Item, type Items, Memory } from '../../src/documents/memory/store.ts';
+import { type Item, Items, Memory } from '../../src/documents/memory/store.ts';
 import { weightOf } from '../../src/documents/memory/weight.ts';
 import { UploadedFile } from '../../src/fields/values.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
@@ -430,7 +430,7 @@ describe('the memory', () => {
     expect(memory.toJSON()).toEqual(Object.fromEntries(given));
     const items = itemsIn(memory, '/a', [['1', { id: 1 }]]);
     expect(changes).toBe(0);
-    memory.delete(items, '1', '/a/1');
+    memory.delete(items, new Map([['/a/1', '1']]));
     expect(memory.toJSON()).toEqual({ '/a': [], '/a/11/b': [{ id: 3 }] });
     expect(memory.givenFor('/a/1/b')).toBeUndefined();
     expect(changes).toBe(1);
@@ -439,14 +439,33 @@ describe('the memory', () => {
     expect(changes).toBe(2);
   });
 
+  it('counts the numbers and the values that items have', () => {
+    const items = new Items();
+    expect([items.nextNumber, items.hasValue('email', 'a')]).toEqual([1, false]);
+    items.set('7', { email: 'a' }).set('x', { email: 'a' });
+    expect([items.nextNumber, items.hasValue('email', 'a'), items.hasValue('email', 'b')]).toEqual([
+      8,
+      true,
+      false,
+    ]);
+    items.set('7', { email: 'b' });
+    expect([items.hasValue('email', 'a'), items.hasValue('email', 'b')]).toEqual([true, true]);
+    expect([items.delete('x'), items.delete('x')]).toEqual([true, false]);
+    expect([items.nextNumber, items.hasValue('email', 'a'), items.hasValue('name', 'a')]).toEqual([
+      8,
+      false,
+      false,
+    ]);
+  });
+
   it('has limits', () => {
     const memory = new Memory();
     const items = itemsIn(memory, '/a');
     for (let at = 0; at < 10_000; at++) expect(memory.set(items, String(at), { at }, [])).toBe(undefined);
     expect(memory.set(items, 'more', {}, [])).toMatchObject({ status: 507 });
     expect(memory.set(items, '1', { changed: true }, [])).toBe(undefined);
-    memory.delete(items, '1', '/a/1');
-    memory.delete(items, 'unknown', '/a/unknown');
+    memory.delete(items, new Map([['/a/1', '1']]));
+    memory.delete(items, new Map([['/a/unknown', 'unknown']]));
     expect(memory.set(items, 'more', {}, [])).toBe(undefined);
     memory.reset();
     const large: Item = { text: 'x'.repeat(40 * 1024 * 1024) };
@@ -485,7 +504,7 @@ describe('the memory', () => {
       expect(memory.set(items, '1', { id: 1 }, ['/a/1/b'])).toBe(undefined);
       expect(memory.set(itemsIn(memory, '/a/1/b'), '2', large, ['/a/1/b/2/c'])).toBe(undefined);
       expect(memory.set(itemsIn(memory, '/a/1/b'), '3', large, [])).toMatchObject({ status: 507 });
-      memory.delete(items, '1', '/a/1');
+      memory.delete(items, new Map([['/a/1', '1']]));
       expect(memory.toJSON()).toEqual({ '/a': [] });
     }
   });

@@ -925,6 +925,17 @@ describe('what a request must not do', () => {
     expect((await ask('POST', '/lamps/bulk', [{ name: 'a' }])).status).toBe(507);
   });
 
+  it('answers others while it makes many', async () => {
+    const bulk = { post: { ...takes(listOf(objectOf({ name: string }))), ...answers(listOf(ref('Lamp'))) } };
+    const ask = client({ ...lamps, '/lamps/bulk': bulk }, components);
+    const answered: string[] = [];
+    const many = Array.from({ length: 5000 }, (_, at) => ({ name: `lamp ${at}` }));
+    const making = ask('POST', '/lamps/bulk', many).then(({ body }) => answered.push(`${body.length} made`));
+    await ask('GET', '/lamps/1').then(() => answered.push('shown'));
+    await making;
+    expect(answered).toEqual(['shown', '5000 made']);
+  });
+
   it('is to delete an item though its reply is not acceptable', async () => {
     const item = { parameters: [inPath('id')], delete: answers(ref('Lamp')), get: none(200) };
     const first = { '/lamps': [{ id: 1 }] };

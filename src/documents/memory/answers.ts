@@ -4,6 +4,7 @@ import { isRecord } from '../../fields/values.ts';
 import { essenceOf } from '../../http/media.ts';
 import { MadeReply } from '../../http/reply.ts';
 import type { RequestHead } from '../../http/types.ts';
+import { inTurns, type Steps } from '../../text/turns.ts';
 import { textIn } from '../located.ts';
 import { tagOf } from '../reply-headers.ts';
 import type { DeclaredResponse, Offer } from '../responses.ts';
@@ -75,7 +76,7 @@ export class Answers {
     return (asking) => {
       const { body } = asking.input;
       const sent = listIn(body, 1);
-      return sent ? this.#createAll(asking, sent) : list(asking);
+      return sent ? inTurns(this.#createAll(asking, sent)) : list(asking);
     };
   }
 
@@ -161,7 +162,8 @@ export class Answers {
       const items = this.#own.itemsFor(asking);
       if (page instanceof Refusal || items instanceof Refusal) return page;
       const chosen = new Set(page.items);
-      for (const [id, item] of [...items]) if (chosen.has(item)) this.#own.forget(asking, items, id);
+      const ids = [...items].flatMap(([id, item]) => (chosen.has(item) ? [id] : []));
+      this.#own.forget(asking, items, ids);
       return asking.plainly();
     };
   }
@@ -200,8 +202,8 @@ export class Answers {
     return { id, item: maker.make(body, id, asking) };
   }
 
-  /** Makes several items. */
-  #createAll(asking: Asking, all: readonly Item[]): Remembered {
+  /** Makes several items, in steps. */
+  *#createAll(asking: Asking, all: readonly Item[]): Steps<Remembered> {
     const items = this.#own.itemsFor(asking);
     if (items instanceof Refusal) return items;
     const made: Item[] = [];
@@ -211,6 +213,7 @@ export class Answers {
       const refusal = this.#own.set(asking, items, one.id, one.item);
       if (refusal) return refusal;
       made.push(one.item);
+      yield;
     }
     return this.#listReply(asking, linked(pageOf(made, []), asking.head));
   }
@@ -341,7 +344,7 @@ export class Answers {
     const unmet = this.#unmet(asking, item);
     if (unmet) return unmet;
     const reply = this.#reply(asking, item);
-    if (reply instanceof MadeReply) this.#own.forget(asking, items, id);
+    if (reply instanceof MadeReply) this.#own.forget(asking, items, [id]);
     return reply;
   }
 

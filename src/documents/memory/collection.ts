@@ -18,7 +18,7 @@ import {
   shapeOf,
 } from './operations.ts';
 import { itemSchemaIn, kindsOf } from './properties.ts';
-import type { Item, Items, Memory } from './store.ts';
+import { type Item, Items, type Memory } from './store.ts';
 
 /** The items of one path: what they are, and which of them a request is for. */
 
@@ -94,7 +94,7 @@ export class Collection {
     const examples = this.isSingle ? [one ?? maker.sample()] : (listIn(list) ?? (one ? [one] : []));
     const given = options.memory.givenFor(path) ?? examples;
     if (this.isSingle) return yield* given.slice(0, 1).map((item) => [SINGLE, item] as const);
-    const known: Items = new Map();
+    const known = new Items();
     for (const item of given) {
       const own = maker.idName === undefined ? undefined : item[maker.idName];
       const id = own ?? maker.newId(known, item);
@@ -150,9 +150,10 @@ export class Collection {
     return schemas.map((each) => this.maker().holderIn(each)).find((each) => each !== undefined);
   }
 
-  forget({ values }: Asking, items: Items, id: string): void {
-    const own = [...values.slice(0, countIn(this.path)), id];
-    this.place.options.memory.delete(items, id, filled(this.itemPath, own));
+  forget({ values }: Asking, items: Items, ids: readonly string[]): void {
+    const outer = values.slice(0, countIn(this.path));
+    const byPath = new Map(ids.map((id) => [filled(this.itemPath, [...outer, id]), id]));
+    this.place.options.memory.delete(items, byPath);
   }
 
   set({ values }: Asking, items: Items, id: unknown, item: Item): Refusal | undefined {

@@ -1,4 +1,5 @@
 import { isRecord } from '../../fields/values.ts';
+import { once } from '../../text/memo.ts';
 import { plain } from '../ids.ts';
 import type { Item } from './store.ts';
 
@@ -7,19 +8,26 @@ import type { Item } from './store.ts';
 type Condition = (item: Item) => boolean;
 
 /** Makes a condition of a parameter; undefined if it names no property that an item has. */
-export function conditionIn(name: string, value: unknown, items: readonly Item[]): Condition | undefined {
+export function conditionIn(
+  name: string,
+  value: unknown,
+  items: readonly Item[],
+  names: PropertyNames,
+): Condition | undefined {
+  if (name.length > MAX_NAME) return undefined;
   const [, inBrackets] = FILTER.exec(name) ?? [];
-  const own = nameIn(inBrackets ?? name, items);
+  const own = names.find(inBrackets ?? name);
   if (own !== undefined) return fitting(own, value, items);
   for (const [pattern, operator] of operators) {
     const [, property] = pattern.exec(inBrackets ?? name) ?? [];
-    const known =
-      property === undefined ? undefined : (nameIn(property, items) ?? nameIn(`${property}At`, items));
+    const known = property === undefined ? undefined : (names.find(property) ?? names.find(`${property}At`));
     if (known !== undefined) return (item) => operator(compared(flat(item)[known], value));
   }
   return undefined;
 }
 
+/** The most characters of the name of a parameter that sets a condition. */
+const MAX_NAME = 200;
 const FILTER = /^filter\[([^\]]+)\]$/;
 
 type Operator = (order: number) => boolean;
@@ -64,18 +72,34 @@ function fitting(name: string, value: unknown, items: readonly Item[]): Conditio
 
 const ALL = /^(?:all|any|\*)$/i;
 
-/**
- * Finds the property that a parameter means: `Name` for `name`, `tags` or `tag_list` for `tag`, `is_active` for `active`, and
- * `author` for `authorId`. Undefined if no item has such a property.
- */
-export function nameIn(wanted: string, items: readonly Item[]): string | undefined {
-  const names = new Set(items.flatMap((item) => Object.keys(flat(item))));
-  if (names.has(wanted)) return wanted;
-  const byName = new Map([...names].map((name) => [plain(name), name]));
-  const own = plain(wanted);
-  const alike = [own, `${own}s`, `${own}list`, `is${own}`, own.replace(/(?:id|s)$/, '')];
-  const [found] = own === '' ? [] : alike.flatMap((name) => byName.get(name) ?? []);
-  return found;
+/** The names of the properties that items have. */
+export class PropertyNames {
+  readonly #names: ReadonlySet<string>;
+  readonly #byPlainName: () => ReadonlyMap<string, string>;
+
+  constructor(items: readonly Item[]) {
+    const names = new Set<string>();
+    for (const item of items) for (const name of Object.keys(flat(item))) names.add(name);
+    this.#names = names;
+    this.#byPlainName = once(() => new Map(Array.from(names, (name) => [plain(name), name])));
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /**
+   * Finds the property that a parameter means: `Name` for `name`, `tags` or `tag_list` for `tag`, `is_active` for `active`, and
+   * `author` for `authorId`. Undefined if no item has such a property.
+   */
+  find(wanted: string): string | undefined {
+    if (this.has(wanted)) return wanted;
+    const byName = this.#byPlainName();
+    const own = plain(wanted);
+    const alike = [own, `${own}s`, `${own}list`, `is${own}`, own.replace(/(?:id|s)$/, '')];
+    const [found] = own === '' ? [] : alike.flatMap((name) => byName.get(name) ?? []);
+    return found;
+  }
 }
 
 /** The properties of an item, also of those that JSON:API has in `attributes`. */

@@ -95,7 +95,7 @@ interface IdOptions {
 export function newIdFor(body: Item, items: Items, options: IdOptions): string | number {
   const { idName = 'id', idSchema, parameterSchema, reader } = options;
   const { type } = Object(reader.references.follow(idSchema).value);
-  const number = nextNumber(items);
+  const number = items.nextNumber;
   const types = [type].flat();
   if (types.includes('integer') || types.includes('number')) return number;
   const field = reader.fieldOf(idSchema);
@@ -131,12 +131,6 @@ function* textIds(body: Item, number: string, idName: string): Iterable<string> 
 
 /** The length of an id of MongoDB. */
 const OBJECT_ID_LENGTH = 24;
-
-function nextNumber(items: Items): number {
-  let last = 0;
-  for (const id of items.keys()) if (Number(id) > last && Number.isSafeInteger(Number(id))) last = Number(id);
-  return last + 1;
-}
 
 function slugOf(title: string): string {
   return title

@@ -121,8 +121,8 @@ export class ItemMaker {
 
   /** Finds a property that no two items should have in common, such as an email address, and that one has already. */
   clashIn(body: Item, items: Items): string | undefined {
-    const names = Object.keys(body).filter((name) => UNIQUE.test(plain(name)));
-    return names.find((name) => [...items.values()].some((item) => item[name] === body[name]));
+    const names = [...this.#properties.keys()].filter((name) => UNIQUE.test(plain(name)));
+    return names.find((name) => body[name] !== undefined && items.hasValue(name, body[name]));
   }
 
   /** Makes an id of the declared type that no item has. */

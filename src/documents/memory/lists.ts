@@ -4,7 +4,7 @@ import { splitTarget } from '../../http/types.ts';
 import { plain } from '../ids.ts';
 import { originOf } from '../reply-headers.ts';
 import type { Asked } from './asked.ts';
-import { conditionIn, flat, nameIn, textOf } from './filters.ts';
+import { conditionIn, flat, PropertyNames, textOf } from './filters.ts';
 import type { Item } from './store.ts';
 
 /** Which of the items of a list a request asks for. */
@@ -64,18 +64,20 @@ export function pageOf(
 ): Page {
   const asked = parameters.flatMap(membersAsked);
   const given = asked.filter(({ value }) => value !== undefined && value !== null);
-  const isProperty = (name: string) => whole.some((item) => Object.hasOwn(flat(item), name));
+  const properties = new PropertyNames(whole);
   const isKnown = (name: string, names: readonly string[]) =>
-    names.includes(plain(name)) && !isProperty(name);
+    names.includes(plain(name)) && !properties.has(name);
   const named = (names: readonly string[]) => given.find(({ name }) => isKnown(name, names));
   const items = sorted(
     chosen(
       whole,
-      given.filter(({ name }) => isProperty(name) || !known.has(plain(name))),
+      given.filter(({ name }) => properties.has(name) || !known.has(plain(name))),
       named(searches)?.value,
+      properties,
     ),
     given.find(({ name, value }) => isKnown(name, sorts) && !isDirection(value))?.value,
     [named(directions)?.value, named(downs)?.value === true ? 'desc' : undefined],
+    properties,
   );
   const limit = countIn(named(limits)?.value);
   const first = named(pages);
@@ -138,12 +140,24 @@ function countIn(value: unknown): number | undefined {
   return Number.isInteger(count) && count >= 0 ? count : undefined;
 }
 
+/** The most conditions that a request sets, and the most properties that it sorts by: others are ignored. */
+const MAX_CONDITIONS = 20;
+const MAX_KEYS = 5;
+
 /** Chooses the items that meet the conditions, and in which a text occurs. */
-function chosen(whole: readonly Item[], conditions: readonly Asked[], search: unknown): readonly Item[] {
+function chosen(
+  whole: readonly Item[],
+  asked: readonly Asked[],
+  search: unknown,
+  names: PropertyNames,
+): readonly Item[] {
   let items = whole;
-  for (const { name, value } of conditions) {
-    const condition = conditionIn(name, value, whole);
-    if (condition) items = items.filter(condition);
+  let count = 0;
+  for (const { name, value } of asked) {
+    const condition = count < MAX_CONDITIONS ? conditionIn(name, value, whole, names) : undefined;
+    if (!condition) continue;
+    count++;
+    items = items.filter(condition);
   }
   const text = String(search).toLowerCase();
   return search === undefined ? items : items.filter((item) => mentions(item, text));
@@ -156,9 +170,14 @@ function mentions(item: Item, text: string): boolean {
 }
 
 /** Sorts by properties: `name`, `-name`, `name:desc`, several of these, or with a direction of its own. */
-function sorted(items: readonly Item[], by: unknown, directions: readonly unknown[]): readonly Item[] {
+function sorted(
+  items: readonly Item[],
+  by: unknown,
+  directions: readonly unknown[],
+  names: PropertyNames,
+): readonly Item[] {
   const isDownwards = directions.some(isDown);
-  const keys = keysIn([by].flat().join(','), items);
+  const keys = keysIn([by].flat().join(','), names);
   if (keys.length === 0) return by === undefined && isDownwards ? [...items].reverse() : items;
   return [...items].sort((one, other) => {
     for (const { name, isReversed } of keys) {
@@ -183,7 +202,7 @@ function isDown(direction: unknown): boolean {
 }
 
 /** Reads the properties to sort by. */
-function keysIn(text: string, items: readonly Item[]): readonly SortKey[] {
+function keysIn(text: string, names: PropertyNames): readonly SortKey[] {
   const keys: SortKey[] = [];
   for (const part of text.split(',')) {
     const last = keys.at(-1);
@@ -192,8 +211,9 @@ function keysIn(text: string, items: readonly Item[]): readonly SortKey[] {
       continue;
     }
     const [, sign, word = '', suffix] = KEY.exec(part.trim()) ?? [];
-    const name = nameIn(word, items) ?? nameIn(`${word}${suffix ?? ''}`, items);
-    if (name !== undefined) keys.push({ name, isReversed: sign === '-' || isDown(suffix) });
+    const name = names.find(word) ?? names.find(`${word}${suffix ?? ''}`);
+    if (name !== undefined && keys.length < MAX_KEYS)
+      keys.push({ name, isReversed: sign === '-' || isDown(suffix) });
   }
   return keys;
 }

@@ -1,13 +1,57 @@
 import { Refusal } from '../../contract/outcome.ts';
 import { isRecord } from '../../fields/values.ts';
+import { ensure } from '../../text/memo.ts';
 import { weightOf } from './weight.ts';
 
 /** What a mock remembers: the items of each collection, by their ids. */
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** The items of one collection, by id, in the order in which they were made. */
-export type Items = Map<string, Item>;
+/** The items of one collection, by id, in the order in which they were made. What new ones ask of all others is counted on the way. */
+export class Items extends Map<string, Item> {
+  #last = 0;
+  /** How many items have each value of a property, by its name. */
+  readonly #counts = new Map<string, Map<unknown, number>>();
+
+  /** The number after all that were ids. */
+  get nextNumber(): number {
+    return this.#last + 1;
+  }
+
+  /** Tells whether an item has this value of a property. */
+  hasValue(name: string, value: unknown): boolean {
+    return (ensure(this.#counts, name, () => this.#countsOf(name)).get(value) ?? 0) > 0;
+  }
+
+  override set(id: string, item: Item): this {
+    this.#count(this.get(id), -1);
+    this.#count(item, 1);
+    const number = Number(id);
+    if (Number.isSafeInteger(number)) this.#last = Math.max(this.#last, number);
+    return super.set(id, item);
+  }
+
+  override delete(id: string): boolean {
+    this.#count(this.get(id), -1);
+    return super.delete(id);
+  }
+
+  #countsOf(name: string): Map<unknown, number> {
+    const counts = new Map<unknown, number>();
+    for (const item of this.values()) add(counts, item[name], 1);
+    return counts;
+  }
+
+  #count(item: Item | undefined, by: number): void {
+    if (item) for (const [name, counts] of this.#counts) add(counts, item[name], by);
+  }
+}
+
+function add(counts: Map<unknown, number>, value: unknown, by: number): void {
+  const count = (counts.get(value) ?? 0) + by;
+  if (count === 0) counts.delete(value);
+  else counts.set(value, count);
+}
 
 /** The limits on everything that is remembered. */
 const MAX_ITEMS = 10_000;
@@ -44,7 +88,7 @@ export class Memory {
 
   /** The items that a collection was given to begin with, unless what they belong to was deleted. */
   givenFor(path: string): readonly Item[] | undefined {
-    const isGone = [...this.#gone].some((gone) => path.startsWith(`${gone}/`));
+    const isGone = pathsAround(path).some((each) => this.#gone.has(each));
     return isGone ? undefined : this.#given.get(path);
   }
 
@@ -60,7 +104,7 @@ export class Memory {
 
   /** Adds an empty collection. */
   #open(path: string): Items {
-    const items: Items = new Map();
+    const items = new Items();
     this.#collections.set(path, items);
     this.#bytes += bytesOf(path);
     return items;
@@ -92,16 +136,17 @@ export class Memory {
     return undefined;
   }
 
-  /** Forgets an item, and the collections that belong to it. */
-  delete(items: Items, id: string, path: string): void {
-    this.#forget(items, id);
-    for (const [name, inner] of this.#collections)
-      if (name.startsWith(`${path}/`)) {
+  /** Forgets items, whose ids are given by their paths, and the collections that belong to them. */
+  delete(items: Items, ids: ReadonlyMap<string, string>): void {
+    for (const id of ids.values()) this.#forget(items, id);
+    const around = (path: string) => pathsAround(path).filter((each) => ids.has(each));
+    for (const [path, inner] of this.#collections)
+      if (around(path).length > 0) {
         for (const each of [...inner.keys()]) this.#forget(inner, each);
-        this.#collections.delete(name);
-        this.#bytes -= bytesOf(name);
+        this.#collections.delete(path);
+        this.#bytes -= bytesOf(path);
       }
-    if ([...this.#given.keys()].some((name) => name.startsWith(`${path}/`))) this.#gone.add(path);
+    for (const path of [...this.#given.keys()].flatMap(around)) this.#gone.add(path);
     this.#onChange(this);
   }
 
@@ -132,6 +177,11 @@ export class Memory {
     const kept = [...this.#collections].map(([path, items]) => [path, [...items.values()]] as const);
     return Object.fromEntries([...given, ...kept]);
   }
+}
+
+/** Lists the paths that a path is below. */
+function pathsAround(path: string): readonly string[] {
+  return Array.from(path.slice(1).matchAll(/\//g), ({ index }) => path.slice(0, index + 1));
 }
 
 function bytesOf(path: string): number {
