@@ -36,6 +36,7 @@ const result = {
   },
   isSent: true,
   headers: [],
+  query: [],
   sentAt: 0,
   took: 1,
   wanted: '422',
