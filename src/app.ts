@@ -1,4 +1,5 @@
 import { type RefusalLookup, refusalLookup } from './cases/refusals.ts';
+import type { Subject } from './cases/subject.ts';
 import { checkContract } from './contract/check.ts';
 import type { AnyHandler, Contract, Handlers, NothingElse, Without } from './contract/endpoint.ts';
 import type { LogLevel } from './contract/outcome.ts';
@@ -147,6 +148,8 @@ interface OfDocument {
   /** Returns the delay of the next reply of an endpoint, in seconds. */
   readonly delay?: (() => number) | undefined;
   readonly checkExamples?: Hosting['checkExamples'];
+  /** Yields further requests for the test cases. */
+  readonly further?: Subject['further'];
   /** Makes routes that answer invalid requests; without it, those are refused. */
   readonly lenient?: CoreOptions['lenient'];
   /** Prefixes that a path may also have. */
@@ -189,6 +192,7 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
   const subject = once(() => ({
     contract,
     basePath: shared.basePath,
+    further: parts.further,
     ...dryRun(parts, host),
   }));
   return createCore(contract, handlers, {

@@ -1,4 +1,5 @@
 import { type App, assemble, checkParts } from './app.ts';
+import { robustDrafts } from './cases/robust.ts';
 import type { Contract } from './contract/endpoint.ts';
 import type { OnCallback } from './documents/callbacks.ts';
 import { type DocumentValues, readContract } from './documents/contract.ts';
@@ -190,6 +191,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     mayPrefer: prefer,
     routes: beside,
     checkExamples: read.checkExamples,
+    further: robustDrafts,
     ...(validate !== 'on' && {
       lenient: (route: LenientOptions) => lenientRoute(route, validate === 'warn'),
     }),

@@ -10,7 +10,6 @@ import type { Case, CaseRequest, Expected } from './case.ts';
 import { acceptedInSteps } from './changes.ts';
 import { bodyLimitCases, generalCases, methodCase, protocolCases } from './http.ts';
 import { assemble, type Parts, partsOf } from './request.ts';
-import { robustDrafts } from './robust.ts';
 import { caseOf, type Operation, refusedCase, type Subject } from './subject.ts';
 import { acceptedCases, valueCases } from './values.ts';
 
@@ -115,19 +114,13 @@ export function operationsOf(subject: Subject): Listed[] {
 
 /** Yields the requests that one endpoint refuses; some may occur twice. */
 export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): Iterable<CaseStep> {
+  const { subject } = operation;
   yield* valueCases(operation, base);
   yield* protocolCases(operation, base);
   yield* methodCase(operation, base);
-  yield* robustCases(operation, base);
+  for (const draft of subject.further?.(operation, base) ?? []) yield* refusedCase(subject, draft);
   yield* exampleCases(operation);
   if (showsLimits) yield* bodyLimitCases(operation, base);
-}
-
-/** Yields the requests that programs stumble over, if the contract is that of a document, which any program may implement. */
-function* robustCases(operation: Operation, base: Parts): Iterable<Case> {
-  const { subject } = operation;
-  if (!subject.contract.document) return;
-  for (const draft of robustDrafts(operation, base)) yield* refusedCase(subject, draft);
 }
 
 /**

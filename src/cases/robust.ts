@@ -1,13 +1,21 @@
 import { methods } from '../contract/endpoint.ts';
 import { type Path, reason } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
+import type { Hosting, HostOptions } from '../http/hosting.ts';
 import { InexactNumber } from '../text/json/reader.ts';
+import { subjectOf } from './cases.ts';
 import { assemble, type Parts } from './request.ts';
-import type { Draft, Operation } from './subject.ts';
+import type { Draft, Operation, Subject } from './subject.ts';
 
 /** Requests that a program may stumble over, whatever it makes of them: some are invalid, others are only unusual. */
 
 type Special = Omit<Draft, 'operation'>;
+
+/** The subject for all cases of an app: also these, if its contract is that of a document, which any program may implement. */
+export function wholeSubjectOf(app: Hosting, host?: HostOptions): Subject {
+  const subject = subjectOf(app, host);
+  return app.contract.document ? { ...subject, further: robustDrafts } : subject;
+}
 
 /** Yields such requests for an operation. */
 export function* robustDrafts(operation: Operation, base: Parts): Iterable<Draft> {

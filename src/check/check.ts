@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { type Case, type Selection, select } from '../cases/case.ts';
-import { casesOf, subjectOf, tellingCutOff } from '../cases/cases.ts';
+import { casesOf, tellingCutOff } from '../cases/cases.ts';
 import { acceptedRequest } from '../cases/changes.ts';
 import type { Match, Received } from '../cases/compare.ts';
 import type { Parts } from '../cases/request.ts';
+import { wholeSubjectOf } from '../cases/robust.ts';
 import { entriesOf, type Operation, type Subject } from '../cases/subject.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { paramNames } from '../contract/path.ts';
@@ -104,7 +105,7 @@ class Run {
   readonly #conflicts: Case[] = [];
 
   constructor(address: string, app: Hosting, options: CheckOptions) {
-    this.subject = subjectOf(app);
+    this.subject = wholeSubjectOf(app);
     this.#address = address.replace(/\/$/, '');
     this.#contract = app.contract;
     this.#judge = judgeOf(app);

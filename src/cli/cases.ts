@@ -1,7 +1,8 @@
 import type { Case } from '../cases/case.ts';
 import { casesJson, select } from '../cases/case.ts';
-import { asProblems, casesOf, cutOffInWords, subjectOf, tellingCutOff } from '../cases/cases.ts';
+import { asProblems, casesOf, cutOffInWords, tellingCutOff } from '../cases/cases.ts';
 import { curlOf } from '../cases/curl.ts';
+import { wholeSubjectOf } from '../cases/robust.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { greatest } from '../text/extremes.ts';
 import type { CasesSettings } from './check-settings.ts';
@@ -11,7 +12,7 @@ import { Progress, printSlowly } from './terminal.ts';
 /** Prints the cases of an app as they are found. */
 export async function printCases(app: Hosting, settings: CasesSettings): Promise<UsageError | undefined> {
   const host = settings.faults ? { faults: true } : {};
-  const subject = subjectOf(app, host);
+  const subject = wholeSubjectOf(app, host);
   const cutOff: string[] = [];
   const all = tellingCutOff(casesOf(subject), (operation) => cutOff.push(operation));
   const plain = select(all, { ...settings, limits: true });

@@ -1,8 +1,9 @@
 import type { Case } from '../cases/case.ts';
 import { type Selection, select } from '../cases/case.ts';
-import { casesOf, subjectOf } from '../cases/cases.ts';
+import { casesOf } from '../cases/cases.ts';
 import type { Match } from '../cases/compare.ts';
 import { difference, expectedInWords, receivedInWords } from '../cases/compare.ts';
+import { wholeSubjectOf } from '../cases/robust.ts';
 import { type Hosted, hosting } from '../http/hosting.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import {
@@ -46,7 +47,7 @@ const matchRules: Rules<MatchOption> = { match: choice('status', 'type', 'exact'
 export function cases(app: Hosted, selection?: Selection): Iterable<Case> {
   checkOptions('cases()', selection ?? {}, selectionRules);
   checkNoMore('cases()', arguments, 2);
-  return atLeastOne(select(casesOf(subjectOf(app[hosting])), selection), selection);
+  return atLeastOne(select(casesOf(wholeSubjectOf(app[hosting])), selection), selection);
 }
 
 /** Fails if a selection leaves nothing: a test that runs no cases would pass, whatever the app does. */

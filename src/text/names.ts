@@ -89,11 +89,11 @@ exclusiveMin: gt greaterthan above exclusiveminimum positive
 exclusiveMax: lt lessthan below exclusivemaximum negative
 minItems: minproperties minentries min nonempty
 maxItems: maxproperties maxentries max
-multipleOf: step divisibleby multiple
+multipleOf: step divisibleby
 maxPlaces: decimalplaces places scale precision
 maxDigits: digits precision
 pattern: regex regexp match matches format re
-name: title ref schemaname classname header key cookie keyname headername paramname
+name: title ref header key cookie
 label: title displayname name alias
 unknown: additionalproperties strict extra passthrough unknownkeys stripunknown others
 timezone: tz utc zone offset aware naive local
@@ -106,24 +106,22 @@ required: optional
 check: verify validate validator authenticate authorize auth handler test lookup
 credential: auth authentication authorization security authorize guard
 challenge: scheme realm wwwauthenticate
-format: bearerformat
 missing: message detail unauthorized
 in: location where place from
 optional: required allowmissing anonymous
-params: parameters pathparams pathparameters urlparams path
-query: querystring queryparams search searchparams
-headers: header requestheaders responseheaders
-body: payload data json requestbody schema content input value
-form: formdata multipart
+params: parameters pathparams pathparameters path
+query: queryparams search searchparams
+body: payload data json schema content input value
+form: multipart
 reply: response responses returns output result success
 replies: responses
 refusals: errors exceptions failures throws
 status: statuscode code
 mediaType: type contenttype mimetype
 type: mediatype contenttype mimetype
-method: verb httpmethod methods
+method: verb
 path: url route uri href
-tag: tags group category
+tag: group category
 summary: title name operationid
 description: desc doc docs notes text help
 examples: samples
@@ -132,16 +130,15 @@ title: name summary
 endpoints: routes paths operations
 cors: origin origins allowedorigins crossorigin
 origins: origin alloworigin allowedorigins
-credentials: allowcredentials
 basePath: prefix base baseurl root mount
-limits: limit maxdepth maxheaders
+limits: maxdepth maxheaders
 timeouts: timeout requesttimeout handlertimeout headerstimeout idletimeout
 handlerTimeout: handler timeout
 idleTimeout: keepalive keepalivetimeout
 requestTimeout: request body
 headersTimeout: headers
 requestsPerConnection: maxrequests maxrequestspersocket
-depth: maxdepth nesting levels
+depth: nesting levels
 target: url maxurllength urllength path
 headerBytes: headersize maxheadersize
 onBug: onerror errorhandler onexception error
@@ -153,7 +150,6 @@ livez: health healthz liveness live healthcheck
 readyz: ready readiness
 faults: chaos simulate
 failOnUnsupported: strict
-timeout: timeoutms requesttimeout
 fetch: fetcher fetchfn adapter transport
 only: filter include grep
 skip: exclude ignore omit

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { casesOf, operationsOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf, operationsOf } from '../../src/cases/cases.ts';
 import { acceptedInSteps, acceptedRequest } from '../../src/cases/changes.ts';
+import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defined } from '../../src/text/guards.ts';
@@ -53,7 +54,7 @@ function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
 }
 
 function firstOperation(document: object, values: 'fastapi' | 'schema') {
-  return defined(operationsOf(subjectOf(fromDocument(document, { values })[hosting]))[0]).operation;
+  return defined(operationsOf(wholeSubjectOf(fromDocument(document, { values })[hosting]))[0]).operation;
 }
 
 describe.each(['fastapi', 'schema'] as const)('the first request of a document, read as %s', (values) => {
@@ -107,7 +108,7 @@ describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as 
     ['models that list each other', documentOfBatch(123)],
   ])('come to an end: %s', (_, document) => {
     const app = fromDocument(document, { values });
-    const cases = [...casesOf(subjectOf(app[hosting]))];
+    const cases = [...casesOf(wholeSubjectOf(app[hosting]))];
     expect(cases.length).toBeGreaterThan(5);
     expect(cases.length).toBeLessThan(10_000);
   });
@@ -116,13 +117,13 @@ describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as 
     const b = { type: 'string' };
     const inner = nested(14, (a) => ({ type: 'object', required: ['a'], properties: { a, b } }));
     const app = fromDocument(documentOf(inner), { values });
-    expect([...casesOf(subjectOf(app[hosting]))].filter(({ note }) => note)).toEqual([]);
+    expect([...casesOf(wholeSubjectOf(app[hosting]))].filter(({ note }) => note)).toEqual([]);
   });
 
   it('say at the last one that others are left out', async () => {
     const app = fromDocument(documentOf(ref('M0'), models(10, 2)), { values });
     const [name = ''] = Object.keys(app[hosting].contract.endpoints);
-    const notes = [...casesOf(subjectOf(app[hosting]), name)].map(({ note }) => note);
+    const notes = [...casesOf(wholeSubjectOf(app[hosting]), name)].map(({ note }) => note);
     expect(notes.filter((note) => note !== undefined)).toEqual([notes.at(-1)]);
     const textAt = async (path: string) =>
       (await app.fetch(new Request(`http://localhost${path}?operation=${encodeURIComponent(name)}`))).text();
@@ -132,6 +133,6 @@ describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as 
 
   it('say nothing where all are listed', () => {
     const app = fromDocument(documentOf(ref('M0'), models(1, 0)), { values });
-    expect([...casesOf(subjectOf(app[hosting]))].filter(({ note }) => note)).toEqual([]);
+    expect([...casesOf(wholeSubjectOf(app[hosting]))].filter(({ note }) => note)).toEqual([]);
   });
 });

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../../src/cases/case.ts';
 import { matches } from '../../src/cases/case.ts';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf } from '../../src/cases/cases.ts';
 import { difference } from '../../src/cases/compare.ts';
 import { curlOf } from '../../src/cases/curl.ts';
+import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { app } from '../../src/practice/app.ts';
 import { runService } from '../_service.ts';
@@ -27,7 +28,7 @@ const { replies }: { readonly replies: readonly Reply[] } = JSON.parse(readFileS
 const recorded = new Map(replies.map((reply) => [reply.id, reply]));
 
 /** The cases whose requests were recorded; later fields may add cases. */
-const pairs = [...casesOf(subjectOf(app[hosting]))].flatMap((each) => {
+const pairs = [...casesOf(wholeSubjectOf(app[hosting]))].flatMap((each) => {
   const reply = recorded.get(each.id);
   return reply && isSameRequest(each, reply) ? [{ each, reply }] : [];
 });

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf } from '../../src/cases/cases.ts';
 import { shapeDifference } from '../../src/cases/compare.ts';
+import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { basisOf } from '../../src/cases/rules.ts';
 import { Coverage } from '../../src/check/coverage.ts';
 import { byContract, byDocument, byService } from '../../src/check/expectation.ts';
@@ -162,7 +163,7 @@ const document = {
   },
 };
 const app = fromDocument(document)[hosting];
-const subject = subjectOf(app);
+const subject = wholeSubjectOf(app);
 const judge = judgeOf(app);
 const endpoint = (name: string) => defined(app.contract.endpoints[name]);
 const operation = (name: string) => defined(inOrder(subject).find((each) => each.name === name));
@@ -236,7 +237,7 @@ describe('an id that nothing has', () => {
   const idOf = (schema: object) => {
     const parameters = [{ name: 'id', in: 'path', required: true, schema }];
     const paths = { '/lamps/{id}': { get: { operationId: 'getLamp', parameters, responses: {} } } };
-    const [first] = inOrder(subjectOf(fromDocument({ ...document, paths })[hosting]));
+    const [first] = inOrder(wholeSubjectOf(fromDocument({ ...document, paths })[hosting]));
     const [only] = unknownIds(
       defined(first),
       baseParts(defined(first), { params: {}, data: undefined }, {}),
@@ -495,7 +496,7 @@ it.each([
 ])('the coverage has the properties of %s', (name, properties) => {
   const { contract } = practice[hosting];
   const reached = new Coverage(contract, judgeOf(practice[hosting]));
-  const [first] = casesOf(subjectOf(practice[hosting]), name);
+  const [first] = casesOf(wholeSubjectOf(practice[hosting]), name);
   reached.add({ case: first, received: received(422, '') } as unknown as Result);
   expect(reached.inWords()).toBeUndefined();
   expect(reached.all().properties?.map((each) => each.name)).toEqual(properties);

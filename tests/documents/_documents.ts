@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from '../../src/cases/case.ts';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf } from '../../src/cases/cases.ts';
+import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import type { Subject } from '../../src/cases/subject.ts';
 import { type DocumentApp, fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -37,7 +38,7 @@ export interface Served {
 
 export function serve(name: string): Served {
   const app = fromDocument(read(name));
-  return { app, core: app[hosting].build(), subject: subjectOf(app[hosting]) };
+  return { app, core: app[hosting].build(), subject: wholeSubjectOf(app[hosting]) };
 }
 
 export function send({ core }: Served, { request }: Case): InjectedReply {

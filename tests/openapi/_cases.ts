@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Case } from '../../src/cases/case.ts';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf } from '../../src/cases/cases.ts';
+import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -12,7 +13,7 @@ export function expectTrueCases(
 ): readonly Case[] {
   const app = fromDocument(document, { values })[hosting];
   const core = app.build();
-  const cases = [...casesOf(subjectOf(app), Object.keys(app.contract.endpoints)[0])];
+  const cases = [...casesOf(wholeSubjectOf(app), Object.keys(app.contract.endpoints)[0])];
   for (const { id, request, expected } of cases)
     expect([id, inject(core, request).status]).toEqual([id, expected.status]);
   return cases;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf } from '../../src/cases/cases.ts';
+import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -74,7 +75,7 @@ describe.each(['fastapi', 'strict', 'schema'] as const)('in another document, by
     const app = fromDocument(documentWithBody(schema, { schemas }), { values })[hosting];
     const core = app.build();
     const [operation] = Object.keys(app.contract.endpoints);
-    const cases = [...casesOf(subjectOf(app), operation)];
+    const cases = [...casesOf(wholeSubjectOf(app), operation)];
     expect(cases.length).toBeGreaterThan(1);
     for (const { id, request, expected } of cases)
       expect([id, inject(core, request).status]).toEqual([id, expected.status]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf } from '../../src/cases/cases.ts';
+import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -179,7 +180,7 @@ function check(rows: readonly Row[]): void {
     const app = fromDocument(documentWithBody(schema, components), { values: 'fastapi' })[hosting];
     const core = app.build();
     const [operation] = Object.keys(app.contract.endpoints);
-    for (const { id, request, expected } of casesOf(subjectOf(app), operation))
+    for (const { id, request, expected } of casesOf(wholeSubjectOf(app), operation))
       expect([id, inject(core, request).status]).toEqual([id, expected.status]);
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf } from '../../src/cases/cases.ts';
+import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import type { AnySuccess } from '../../src/contract/success.ts';
 import { isField } from '../../src/fields/field.ts';
 import { fromDocument } from '../../src/from-document.ts';
@@ -388,7 +389,7 @@ describe('a schema of', () => {
       const app = fromDocument(each, { values: 'fastapi' })[hosting];
       const core = app.build();
       const [operation] = Object.keys(app.contract.endpoints);
-      for (const { id, request, expected } of casesOf(subjectOf(app), operation))
+      for (const { id, request, expected } of casesOf(wholeSubjectOf(app), operation))
         expect([id, inject(core, request).status]).toEqual([id, expected.status]);
     }
   });
@@ -433,7 +434,7 @@ describe('a body of several parameters', () => {
   it('has cases that get the expected reply', () => {
     const app = fromDocument(document, { values: 'fastapi' })[hosting];
     const core = app.build();
-    const all = [...casesOf(subjectOf(app), Object.keys(app.contract.endpoints)[0])];
+    const all = [...casesOf(wholeSubjectOf(app), Object.keys(app.contract.endpoints)[0])];
     expect(all.map(({ request }) => inject(core, request).status)).toEqual(
       all.map(({ expected }) => expected.status),
     );
@@ -543,7 +544,10 @@ describe('a parameter has', () => {
   it.each(parameterised)('$what, with cases that get the expected reply', ({ document }) => {
     const app = fromDocument(document, { values: 'fastapi' })[hosting];
     const core = app.build();
-    for (const { id, request, expected } of casesOf(subjectOf(app), Object.keys(app.contract.endpoints)[0]))
+    for (const { id, request, expected } of casesOf(
+      wholeSubjectOf(app),
+      Object.keys(app.contract.endpoints)[0],
+    ))
       expect([id, inject(core, request).status]).toEqual([id, expected.status]);
   });
 });

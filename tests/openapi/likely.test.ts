@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf } from '../../src/cases/cases.ts';
+import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { likelyValues } from '../../src/documents/likely.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -50,7 +51,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** The first accepted request of an operation. */
 function firstOf(post: Json, path = '/orders') {
   const app = fromDocument(documentOf({ [path]: { post } }))[hosting];
-  for (const { kind, request } of casesOf(subjectOf(app), Object.keys(app.contract.endpoints)[0]))
+  for (const { kind, request } of casesOf(wholeSubjectOf(app), Object.keys(app.contract.endpoints)[0]))
     if (kind === 'accepted') return request;
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf } from '../../src/cases/cases.ts';
+import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { isJson } from '../../src/documents/schema.ts';
 import { object as objectOf } from '../../src/fields/index.ts';
 import { list as listOf } from '../../src/fields/list.ts';
@@ -85,7 +86,7 @@ async function undeclaredReplies(
   const declared = validatorsOf(served);
   const undeclared: string[] = [];
   let count = 0;
-  for (const { id, operation, request } of casesOf(subjectOf(app[hosting]))) {
+  for (const { id, operation, request } of casesOf(wholeSubjectOf(app[hosting]))) {
     const endpoint = app.contract.endpoints[operation ?? ''];
     const { method, target, headers, body } = request;
     const sent = new Request(`http://people.test${target}`, {

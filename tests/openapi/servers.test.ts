@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { casesOf } from '../../src/cases/cases.ts';
+import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { ask, documentOf } from './_document.ts';
@@ -116,7 +117,7 @@ describe('a method', () => {
   });
 
   it('has no cases if it is HEAD, whose errors have no body', () => {
-    const subject = subjectOf(fromDocument(document)[hosting]);
+    const subject = wholeSubjectOf(fromDocument(document)[hosting]);
     expect([...casesOf(subject, 'HEAD /head')]).toEqual([]);
     expect([...casesOf(subject, 'GET /plain')].length).toBeGreaterThan(0);
   });
