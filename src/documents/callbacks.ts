@@ -5,6 +5,7 @@ import { isRecord } from '../fields/values.ts';
 import { textOf } from '../http/content.ts';
 import { MadeReply, pairsOf, type Reply } from '../http/reply.ts';
 import { type RequestContext, type RequestHead, splitTarget } from '../http/types.ts';
+import { after } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import type { FieldReader } from './fields.ts';
@@ -43,19 +44,19 @@ interface CallbackOptions {
 /** Makes a handler pass on the callbacks of its operation after each of its successes. */
 export function callingBack(handle: AnyHandler, callbacks: Located, options: CallbackOptions): AnyHandler {
   const all = once(() => partsOf(callbacks).flatMap(([name, part]) => callbacksOf(name, part, options)));
-  return (input, context) => {
-    const output = handle(input, context);
-    const { head } = context as RequestContext;
-    if (!(output instanceof MadeReply) || output.reply.status >= 400) return output;
-    if (head.header(MARK.toLowerCase()) !== undefined) return output;
-    const { log } = context;
-    const afterwards = (reply: Reply) => {
-      const source = { input, head, request: context.request, reply };
-      const made = all().flatMap((make) => make(source) ?? []);
-      for (const callback of made.slice(0, MAX_CALLBACKS)) options.onCallback(callback, log);
-    };
-    return new MadeReply({ ...output.reply, afterwards });
-  };
+  return (input, context) =>
+    after(handle(input, context), (output) => {
+      const { head } = context as RequestContext;
+      if (!(output instanceof MadeReply) || output.reply.status >= 400) return output;
+      if (head.header(MARK.toLowerCase()) !== undefined) return output;
+      const { log } = context;
+      const afterwards = (reply: Reply) => {
+        const source = { input, head, request: context.request, reply };
+        const made = all().flatMap((make) => make(source) ?? []);
+        for (const callback of made.slice(0, MAX_CALLBACKS)) options.onCallback(callback, log);
+      };
+      return new MadeReply({ ...output.reply, afterwards });
+    });
 }
 
 /** What expressions are about: a request and its reply. */

@@ -193,6 +193,27 @@ describe('a callback', () => {
     expect(await callbacksOf(document, { body: { url: 7 } }, { validate: 'off' })).toHaveLength(1);
   });
 
+  it('follows what a memory makes in turns', async () => {
+    const lamp = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } };
+    const lamps = { 'application/json': { schema: { type: 'array', items: lamp } } };
+    const answer = { 200: { description: 'x', content: lamps } };
+    const one = { 'application/json': { schema: lamp } };
+    const create = { requestBody: { content: one }, responses: { 201: { description: 'x', content: one } } };
+    const many = { requestBody: { content: lamps }, responses: answer };
+    const document = documentOf({
+      '/lamps': { get: { responses: answer }, post: create },
+      '/lamps/bulk': { post: { ...many, callbacks: { made: { 'http://localhost/made': { post } } } } },
+    });
+    const found: string[] = [];
+    const onCallback = ({ url }: CallbackRequest) => void found.push(url);
+    const app = fromDocument(document, { values: 'schema', remember: true, onCallback });
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: '[{"name":"a"},{"name":"b"}]' };
+    const reply = await app.fetch(new Request('http://here/lamps/bulk', request));
+    expect(await reply.json()).toHaveLength(2);
+    await vi.waitFor(() => expect(found).toEqual(['http://localhost/made']));
+  });
+
   it('is reported if nobody sends it', () => {
     const document = documentWith({ event: { [address]: { post } } });
     const places = (options: DocumentOptions) =>

@@ -4,7 +4,7 @@ import { isRecord } from '../../fields/values.ts';
 import { essenceOf } from '../../http/media.ts';
 import { MadeReply } from '../../http/reply.ts';
 import type { RequestHead } from '../../http/types.ts';
-import { inTurns, type Steps } from '../../text/turns.ts';
+import { atOnce, inTurns, type Steps } from '../../text/turns.ts';
 import { textIn } from '../located.ts';
 import { tagOf } from '../reply-headers.ts';
 import type { DeclaredResponse, Offer } from '../responses.ts';
@@ -168,20 +168,26 @@ export class Answers {
     };
   }
 
-  #listReply({ operation, head }: Asking, page: LinkedPage): Remembered {
-    return send(operation.responseTo(), (offer) => this.#list(page, offer), head, page);
+  /** Answers with a list, which is made in turns if it is long. */
+  #listReply(asking: Asking, page: LinkedPage): Remembered | Promise<Remembered> {
+    const steps = this.#listInSteps(asking, page);
+    return page.items.length > MAX_AT_ONCE ? inTurns(steps) : atOnce(steps);
   }
 
-  #list(page: LinkedPage, { schema, base }: Offer): unknown {
+  *#listInSteps({ operation, head }: Asking, page: LinkedPage): Steps<Remembered> {
     const { reader } = this.#own.place.options;
-    const { form } = listForm(schema, reader) ?? bareList;
+    const response = operation.responseTo();
+    const offer = response.offer(head);
+    if (!offer || offer instanceof Refusal) return send(response, () => undefined, head, page);
+    const { form } = listForm(offer.schema, reader) ?? bareList;
     const maker = this.#own.maker();
-    const show = maker.shower(itemOf(schema, reader) ?? maker.schema, () => undefined);
-    return form(
-      page.items.map((each) => show(each)),
-      page,
-      base,
-    );
+    const show = maker.shower(itemOf(offer.schema, reader) ?? maker.schema, () => undefined);
+    const shown: unknown[] = [];
+    for (const item of page.items) {
+      shown.push(show(item));
+      yield;
+    }
+    return send(response, ({ base }) => form(shown, page, base), head, page);
   }
 
   #create(asking: Asking): Remembered {
@@ -215,7 +221,7 @@ export class Answers {
       made.push(one.item);
       yield;
     }
-    return this.#listReply(asking, linked(pageOf(made, []), asking.head));
+    return yield* this.#listInSteps(asking, linked(pageOf(made, []), asking.head));
   }
 
   /** Keeps an item, unless the reply can't be sent. */
@@ -355,6 +361,9 @@ export class Answers {
     return send(response, shown, asking.head, made === undefined ? {} : { made: filled(address, [made]) });
   }
 }
+
+/** The most items of a list that is made without a pause. */
+const MAX_AT_ONCE = 500;
 
 interface Made {
   readonly id: unknown;
