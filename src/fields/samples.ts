@@ -14,6 +14,9 @@ const MAX_READ = 100_000;
 /** The most that are read to find one, which is done without a pause. */
 const MAX_READ_FOR_ONE = 20_000;
 
+/** The most kinds that are sampled inside one another: each may have fifty levels of its own, which all take their part of the call stack. */
+const MAX_KINDS = 8;
+
 interface Work {
   left: number;
   readonly sizes: WeakMap<object, number>;
@@ -54,9 +57,9 @@ export class Open {
     return this.#work.left === MAX_READ_FOR_ONE;
   }
 
-  /** Tells whether there is work left. */
+  /** Tells whether there is work left, and room on the call stack. */
   get mayGoOn(): boolean {
-    return this.#work.left > 0;
+    return this.#work.left > 0 && this.#kinds.size < MAX_KINDS;
   }
 
   /** Reads a value for the verdict, and counts the work; undefined if there is not enough left. */

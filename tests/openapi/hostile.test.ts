@@ -59,6 +59,28 @@ describe('a document with many references', () => {
   });
 });
 
+it('finds samples of models that require each other in a long chain', async () => {
+  const $ref = (at: number) => ({ $ref: `#/components/schemas/Lamp${at % 2000}` });
+  const schemas = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, at) => [
+      `Lamp${at}`,
+      { type: 'object', required: ['next'], properties: { next: $ref(at + 1) } },
+    ]),
+  );
+  const error = { type: 'object', required: ['lamp'], properties: { lamp: $ref(0) } };
+  const body = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
+  const responses = { 400: { description: 'x', content: { 'application/json': { schema: error } } } };
+  const bugs: unknown[] = [];
+  const app = fromDocument(
+    documentOf({ '/lamps': { post: { requestBody: body, responses } } }, { schemas }),
+    { values: 'schema', onBug: (bug) => bugs.push(bug) },
+  );
+  const headers = { 'content-type': 'application/json' };
+  const request = new Request('http://localhost/lamps', { method: 'POST', headers, body: '7' });
+  expect((await app.fetch(request)).status).toBe(400);
+  expect(bugs).toEqual([]);
+});
+
 it('looks at few parts of a large document to refuse a value', () => {
   const inner = { type: 'object', properties: entriesOf(3, 'q', { type: 'string' }) };
   const schema = { type: 'object', properties: entriesOf(2000, 'p', inner) };
