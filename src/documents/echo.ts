@@ -53,7 +53,7 @@ function echoEach(properties: ReadonlyMap<string, Located>, base: Values, reader
     let isSent = false;
     let answer: Record<string, unknown> | undefined;
     const show = (name: string, value: unknown) => {
-      if (value === base[name]) return;
+      if (value === undefined || value === base[name]) return;
       answer ??= { ...base };
       hold(answer, name, value);
     };
@@ -64,9 +64,9 @@ function echoEach(properties: ReadonlyMap<string, Located>, base: Values, reader
       const whole = echoed ? echoed(sent, invalid) : value;
       if (whole !== invalid) show(name, whole);
       else if (isRecord(sent))
-        show(name, inner()?.({ ...input, params: undefined, query: undefined, body: sent }) ?? value);
+        show(name, inner()?.({ ...input, params: undefined, query: undefined, body: sent }));
     }
-    if (!isSent && envelope) show(envelope.name, envelope.inner()?.(input) ?? envelope.value);
+    if (!isSent && envelope) show(envelope.name, envelope.inner()?.(input));
     return answer ?? base;
   };
 }

@@ -482,3 +482,40 @@ describe('a request may choose a reply', () => {
     expect(get(document, {}, '/nowhere?__code=404').body).toBe('{"detail":"Not Found"}');
   });
 });
+
+describe('what a request sends comes back in a reply', () => {
+  const id = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'integer' }, name: { type: 'string' } },
+  };
+  const schema = { type: 'object', properties: { owner: { ...id, type: ['object', 'null'] }, lamp: id } };
+  const replyTo = (example: Json, body: Json) => {
+    const content = { 'application/json': { schema, example } };
+    const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
+    const post = { requestBody, responses: { 200: { description: 'x', content } } };
+    return JSON.parse(ask(documentOf({ '/lamps': { post } }), { path: '/lamps', body }, exact).body);
+  };
+
+  it.each<[what: string, example: Json, body: Json, reply: Json]>([
+    ['by its name', { lamp: { id: 1 } }, { lamp: { id: 2 } }, { lamp: { id: 2 } }],
+    [
+      'as far as it is valid',
+      { lamp: { id: 1, name: 'a' } },
+      { lamp: { id: 'x', name: 'b' } },
+      { lamp: { id: 1, name: 'b' } },
+    ],
+    ['in an envelope', { lamp: { id: 1, name: 'a' } }, { name: 'b' }, { lamp: { id: 1, name: 'b' } }],
+    ['unless it is no object', { lamp: { id: 1 } }, { lamp: 7 }, { lamp: { id: 1 } }],
+    [
+      'unless the example has nothing in its place',
+      { owner: null },
+      { owner: { name: 'b' } },
+      { owner: null },
+    ],
+    ['unless nothing declares it', { more: { name: 'a' } }, { name: 'b' }, { more: { name: 'a' } }],
+    ['unless nothing declares its name', { more: { id: 1 } }, { more: { id: 2 } }, { more: { id: 1 } }],
+  ])('%s', (_, example, body, reply) => {
+    expect(replyTo(example, body)).toEqual(reply);
+  });
+});
