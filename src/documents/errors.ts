@@ -3,6 +3,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { HeadersToSend, Refusal } from '../contract/outcome.ts';
 import type { Reason } from '../errors/bodies/reasons.ts';
 import { summary } from '../errors/bodies/reasons.ts';
+import type { Issues } from '../errors/issue.ts';
+import { StreamedContent } from '../http/content.ts';
 import {
   type ErrorFormat,
   type ErrorWriter,
@@ -24,7 +26,7 @@ import { itemsOf, type Located, partsOf, within } from './located.ts';
 import { weightOf } from './memory/weight.ts';
 import { lastName, type References } from './references.ts';
 import type { OperationReplies, Prepare } from './replies.ts';
-import type { Offer } from './responses.ts';
+import type { Body, Offer } from './responses.ts';
 import { isJson } from './schema.ts';
 
 /**
@@ -184,7 +186,7 @@ class DeclaredErrors {
     return {
       reject: (issues, head, body) =>
         invalid
-          ? { ...this.#tell(invalid, issues.all.map(invalidValueOf), head), issues }
+          ? this.#tell(invalid, issues.all.map(invalidValueOf).map(shortened), head, issues)
           : usual.reject(issues, head, body),
       unreadable: (refusal, what, head) =>
         unreadable
@@ -202,28 +204,26 @@ class DeclaredErrors {
     return this.#write(answer, told, head, headers);
   }
 
-  #tell(answer: Answer, all: readonly Reason[], head: RequestHead): Reply {
-    const { status } = answer;
-    const reasons = all.map((each) => ({ ...each, path: cutPath(each.path) }));
-    const reply = this.#write(
-      answer,
-      { status, sentence: summary(reasons), reasons, path: pathIn(head) },
-      head,
-    );
+  #tell(answer: Answer, reasons: readonly Reason[], head: RequestHead, issues?: Issues): Reply {
+    const told = { status: answer.status, sentence: summary(reasons), reasons, path: pathIn(head) };
+    const { kind, status, headers, body } = this.#write(answer, told, head);
     const as = (other: number) => {
       const found = this.responseTo(other);
-      return found && this.#tell(found, all, head);
+      return found && this.#tell(found, reasons, head);
     };
-    return { ...reply, as };
+    return issues ? { kind, status, headers, body, issues, as } : { kind, status, headers, body, as };
   }
 
   #write({ status, response }: Answer, told: Told, head: RequestHead, headers: HeadersToSend = {}): Reply {
-    return this.#prepare(status, response).refuse((offer) => this.#value(offer, told), head, headers);
+    return this.#prepare(status, response).refuse((offer) => this.#body(offer, told), head, headers);
   }
 
-  #value(offer: Offer, told: Told): unknown {
+  #body(offer: Offer, told: Told): Body {
     const { type, media } = offer;
-    return this.#written.of(`${type} ${media.at}`, told, () => this.#compose(offer, told));
+    return this.#written.of(`${type} ${media.at}`, told, () => {
+      const value = this.#compose(offer, told);
+      return { value, content: offer.content(value) };
+    });
   }
 
   #compose(offer: Offer, told: Told): unknown {
@@ -234,6 +234,12 @@ class DeclaredErrors {
     if (!isJson(type) && typeof example === 'string') return example;
     return writeErrorBody(schema, grounds, told, this.#schemas);
   }
+}
+
+/** Leaves out the middle of a path that is too long. */
+function shortened(reason: Reason): Reason {
+  const path = cutPath(reason.path);
+  return path === reason.path ? reason : { ...reason, path };
 }
 
 /** The path that was asked for. */
@@ -248,16 +254,17 @@ export const MAX_WEIGHT = 64 * 1024;
 
 /** The bodies that were written last: clients make the same mistakes again. When there are too many, all are forgotten. */
 export class WrittenBodies {
-  readonly #known = new Map<string, unknown>();
+  readonly #known = new Map<string, Body>();
 
   /** Returns the body for an error, at a place of the document, or writes it. */
-  of(place: string, told: Told, write: () => unknown): unknown {
+  of(place: string, told: Told, write: () => Body): Body {
     const key = keyOf(place, told);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const body = write();
     if (this.#known.size === MAX_WRITTEN) this.#known.clear();
-    if (key.length <= MAX_KEY && weightOf(body) <= MAX_WEIGHT) this.#known.set(key, body);
+    const isWhole = !(body.content instanceof StreamedContent);
+    if (isWhole && key.length <= MAX_KEY && weightOf(body) <= MAX_WEIGHT) this.#known.set(key, body);
     return body;
   }
 }

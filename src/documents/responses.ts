@@ -34,6 +34,12 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 /** The most `Accept` headers whose choice is remembered. */
 const MAX_ACCEPTS = 20;
 
+/** A value to send, and the content that it is sent as. */
+export interface Body {
+  readonly value: unknown;
+  readonly content: Content;
+}
+
 /** A response that an operation declares, with the status to send it with. */
 export class DeclaredResponse {
   readonly status: number;
@@ -119,16 +125,19 @@ export class DeclaredResponse {
 
   /** Makes the reply with this value. */
   send(offer: Offer | undefined, value: unknown, head: RequestHead, facts?: Facts): Reply {
-    const lines = this.#lines() + this.#headers().lines(value, head, facts);
-    const { status } = this;
-    if (!offer) return { kind: 'reply', status, headers: lines, body: '' };
-    return { kind: 'reply', status, headers: offer.line + lines, body: offer.content(value) };
+    return this.#reply(offer, offer && { value, content: offer.content(value) }, head, facts);
+  }
+
+  #reply(offer: Offer | undefined, body: Body | undefined, head: RequestHead, facts?: Facts): Reply {
+    const lines = this.#lines() + this.#headers().lines(body?.value, head, facts);
+    const headers = offer ? offer.line + lines : lines;
+    return { kind: 'reply', status: this.status, headers, body: body?.content ?? '' };
   }
 
   /** Makes the reply to a refused request. Its own headers are sent, except those of which the document has examples. */
-  refuse(valueFor: (offer: Offer) => unknown, head: RequestHead, headers: HeadersToSend): Reply {
+  refuse(bodyFor: (offer: Offer) => Body, head: RequestHead, headers: HeadersToSend): Reply {
     const offer = this.#accepted(head) ?? this.#offers[0];
-    const reply = this.send(offer, offer && valueFor(offer), head);
+    const reply = this.#reply(offer, offer && bodyFor(offer), head);
     if (Object.keys(headers).length === 0) return reply;
     const { examples } = this.#headers();
     const own = Object.entries(headers).filter(([name]) => !examples.has(name.toLowerCase()));
