@@ -18,7 +18,7 @@ import { type RequestHead, splitTarget } from '../http/types.ts';
 import { pydanticWords } from '../http/validation-error.ts';
 import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
 import { cutPath } from '../text/cut.ts';
-import { ensure } from '../text/memo.ts';
+import { ensure, once } from '../text/memo.ts';
 import { type Told, writeErrorBody } from './error-body.ts';
 import { ErrorSchemas, type Means } from './error-schemas.ts';
 import { isWrittenByFastapi } from './inspect.ts';
@@ -26,7 +26,7 @@ import { itemsOf, type Located, partsOf, within } from './located.ts';
 import { weightOf } from './memory/weight.ts';
 import { lastName, type References } from './references.ts';
 import type { OperationReplies, Prepare } from './replies.ts';
-import type { Body, Offer } from './responses.ts';
+import type { Body, DeclaredResponse, Offer } from './responses.ts';
 import { isJson } from './schema.ts';
 
 /**
@@ -98,7 +98,7 @@ function declaredFormat(operations: ReadonlyMap<string, DeclaredErrors>): ErrorF
 /** A response that an operation declares, and the status to send it with. */
 interface Answer {
   readonly status: number;
-  readonly response: Located;
+  readonly response: () => DeclaredResponse;
 }
 
 /** What the errors of all operations share. */
@@ -163,7 +163,7 @@ class DeclaredErrors {
   #answer(status: number, ...keys: readonly string[]): Answer | undefined {
     for (const key of keys.length > 0 ? keys : [String(status)]) {
       const response = this.#byStatus.get(key);
-      if (response) return { status, response };
+      if (response) return { status, response: once(() => this.#prepare(status, response)) };
     }
     return undefined;
   }
@@ -214,8 +214,8 @@ class DeclaredErrors {
     return issues ? { kind, status, headers, body, issues, as } : { kind, status, headers, body, as };
   }
 
-  #write({ status, response }: Answer, told: Told, head: RequestHead, headers: HeadersToSend = {}): Reply {
-    return this.#prepare(status, response).refuse((offer) => this.#body(offer, told), head, headers);
+  #write({ response }: Answer, told: Told, head: RequestHead, headers: HeadersToSend = {}): Reply {
+    return response().refuse((offer) => this.#body(offer, told), head, headers);
   }
 
   #body(offer: Offer, told: Told): Body {
