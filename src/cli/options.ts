@@ -13,6 +13,7 @@ import { type CommandName, commands } from './help.ts';
 import {
   address as addressKind,
   flagOf,
+  type Kind,
   SEE_HELP,
   type Setting,
   type Settings,
@@ -305,11 +306,13 @@ function readAll(setting: Setting<unknown>, source: string, given: readonly stri
   return values.find((value) => value instanceof UsageError) ?? values;
 }
 
-function read({ kind }: Setting<unknown>, source: string, written: string): unknown {
-  const meant = meantName(written, kind.words ?? []);
+/** Says what a value has to be, and which of several words was probably meant. */
+function unreadable({ allowed, words = [] }: Kind<unknown>, source: string, written: string): string {
+  const meant = meantName(written, words);
   const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-  return (
-    kind.read(written) ??
-    new UsageError(`${source} must be ${kind.allowed}, not ${JSON.stringify(written)}${hint}`)
-  );
+  return `${source} must be ${allowed}, not ${JSON.stringify(written)}${hint}`;
+}
+
+function read({ kind }: Setting<unknown>, source: string, written: string): unknown {
+  return kind.read(written) ?? new UsageError(unreadable(kind, source, written));
 }
