@@ -1,12 +1,13 @@
-/** Writes what is told by the source into pages under docs/: the endpoints of the practice service, and the command line. */
+/** Writes what is told by the source into pages under docs/: the endpoints of the practice service, the command line, and the limits. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { commandReference } from '../build/cli/help.js';
+import { commandReference, limitTable } from '../build/cli/help.js';
 import { endpointTable } from '../build/page/table.js';
 import { all } from '../build/practice/app.js';
 
 const tables = [
   { page: 'docs/reference/practice.md', name: 'endpoints', table: endpointTable(all) },
   { page: 'docs/reference/cli.md', name: 'commands', table: commandReference() },
+  { page: 'docs/reference/endpoints.md', name: 'limits', table: limitTable() },
 ];
 for (const { page, name, table } of tables) {
   const file = new URL(`../${page}`, import.meta.url);

@@ -8,7 +8,7 @@ import { memoryRoutes } from './documents/memory/routes.ts';
 import { type Data, dataIn, type Item, Memory } from './documents/memory/store.ts';
 import { DocumentError, type Unsupported } from './documents/references.ts';
 import { type LenientOptions, lenientRoute, type Validation } from './http/lenient.ts';
-import { type Limits, withDefaults } from './http/limits.ts';
+import { type Limits, MOCK_BODY_LIMIT, withDefaults } from './http/limits.ts';
 import { checkCors } from './http/negotiate.ts';
 import { type AppOptions, appRules, defaultPaths, type RoutePaths } from './options.ts';
 import {
@@ -73,9 +73,6 @@ export interface DocumentOptions extends Omit<AppOptions, 'values' | 'errors'> {
   /** Called when something in the document turns out to be wrong, such as an example that does not fit its schema. */
   readonly onNotice?: (notice: Unsupported) => void;
 }
-
-/** The default limit on bodies, in bytes: the API of a document is not ours, and may well take large ones. */
-export const MAX_BODY = 10 * 1024 * 1024;
 
 const names = rule('a string or a list of strings', (value): value is string | readonly string[] =>
   [value].flat().every((each) => typeof each === 'string'),
@@ -170,7 +167,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   const [first] = unsupported;
   if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
   const routes = { ...freePaths(contract), ...given.routes };
-  const limits = withDefaults<Partial<Limits>>({ body: MAX_BODY }, given.limits);
+  const limits = withDefaults<Partial<Limits>>({ body: MOCK_BODY_LIMIT }, given.limits);
   const basePath = own.basePath === OF_SERVERS ? basePaths[0] : own.basePath;
   if (own.basePath === OF_SERVERS && basePath === undefined) throw new DocumentError(NO_BASE_PATH);
   const appOptions = {

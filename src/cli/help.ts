@@ -1,3 +1,4 @@
+import { defaultLimits, type LimitSetting, limitSettings } from '../http/limits.ts';
 import { VERSION } from '../version.ts';
 import { casesSettings, checkSettings, openapiSettings, proxySettings } from './check-settings.ts';
 import { type Described, describeSettings, flagOf, type SettingTable, settings } from './settings.ts';
@@ -156,13 +157,28 @@ export function commandReference(): string {
   return sections.join('\n\n');
 }
 
-function optionTable(table: SettingTable, hasVariables: boolean): string {
-  const row = (cells: readonly string[]) => `| ${cells.filter((cell) => cell !== '').join(' | ')} |`;
-  const rows = describeSettings(table).map(({ written, variable, what, unless }) =>
-    row([code(written), hasVariables ? code(variable) : '', escaped(what), escaped(unless)]),
+/** The limits of an app in Markdown, for docs/reference/endpoints.md. */
+export function limitTable(): string {
+  const rows = Object.entries<LimitSetting>(limitSettings).map(([name, { limit, what }]) =>
+    rowOf([code(limit), what, String(defaultLimits[limit]), code(flagOf(name))]),
   );
-  const headings = ['option', hasVariables ? 'variable' : '', 'meaning', 'default'];
-  return [row(headings), row(headings.map((heading) => heading && '---')), ...rows].join('\n');
+  return tableOf(['limit', 'meaning', 'default', 'option of the command'], rows);
+}
+
+function optionTable(table: SettingTable, hasVariables: boolean): string {
+  const rows = describeSettings(table).map(({ written, variable, what, unless }) =>
+    rowOf([code(written), hasVariables ? code(variable) : '', escaped(what), escaped(unless)]),
+  );
+  return tableOf(['option', hasVariables ? 'variable' : '', 'meaning', 'default'], rows);
+}
+
+function tableOf(headings: readonly string[], rows: readonly string[]): string {
+  return [rowOf(headings), rowOf(headings.map((heading) => heading && '---')), ...rows].join('\n');
+}
+
+/** A row of a table, without its empty cells. */
+function rowOf(cells: readonly string[]): string {
+  return `| ${cells.filter((cell) => cell !== '').join(' | ')} |`;
 }
 
 function escaped(text: string): string {

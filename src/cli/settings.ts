@@ -4,8 +4,13 @@ import { integer } from '../fields/number.ts';
 import { levels } from '../hosts/node/log.ts';
 import { areNetworks } from '../hosts/node/proxies.ts';
 import { defaultConnectionLimits } from '../hosts/node/server/server.ts';
-import { DEFAULT_HANDLER_TIMEOUT_MS, defaultLimits, defaultTimeouts } from '../http/limits.ts';
-import { MAX_DEPTH } from '../text/json/reader.ts';
+import {
+  DEFAULT_HANDLER_TIMEOUT_MS,
+  defaultLimits,
+  defaultTimeouts,
+  type LimitSetting,
+  limitSettings,
+} from '../http/limits.ts';
 import { meantName } from '../text/names.ts';
 import { TOKEN_CHARACTER } from '../text/strings.ts';
 
@@ -294,8 +299,16 @@ function words(name: string): string[] {
 }
 
 const milliseconds = whole(1, 3_600_000);
-const KILOBYTE = 1024;
-const MEGABYTE = 1024 * KILOBYTE;
+
+type LimitsToSet = { readonly [Name in keyof typeof limitSettings]: Setting<number> };
+
+/** The limits of requests, which http/limits.ts declares. */
+const limitsToSet = Object.fromEntries(
+  Object.entries<LimitSetting>(limitSettings).map(([name, { limit, what, least = 1, most, unless }]) => [
+    name,
+    { ...setting(what, whole(least, most), defaultLimits[limit]), ...(unless && { unless }) },
+  ]),
+) as LimitsToSet;
 
 /** The settings of a server. Flags, environment variables, help and the tables in docs/reference/cli.md are all made from this table. */
 export const settings = {
@@ -347,32 +360,7 @@ export const settings = {
     either(oneOf('*', 'off'), origins),
     '*',
   ),
-  bodyLimit: {
-    ...setting('maximum size of a body, in bytes', whole(1, 64 * MEGABYTE), defaultLimits.body),
-    unless: `${defaultLimits.body}; ${10 * MEGABYTE} for a mock`,
-  },
-  depthLimit: setting(
-    'maximum nesting of JSON in a body, in levels',
-    whole(1, MAX_DEPTH),
-    defaultLimits.depth,
-  ),
-  errorLimit: setting('maximum number of errors that a 422 lists', whole(1, 100_000), defaultLimits.errors),
-  errorBytesLimit: setting(
-    'maximum size of a 422, in bytes',
-    whole(8 * KILOBYTE, 64 * MEGABYTE),
-    defaultLimits.errorBytes,
-  ),
-  targetLimit: setting(
-    'maximum length of path and query, in bytes',
-    whole(1, MEGABYTE),
-    defaultLimits.target,
-  ),
-  headerLimit: setting('maximum number of headers', whole(1, 10_000), defaultLimits.headers),
-  headerBytesLimit: setting(
-    'maximum size of all headers together, in bytes',
-    whole(1, MEGABYTE),
-    defaultLimits.headerBytes,
-  ),
+  ...limitsToSet,
   headersTimeout: setting(
     'time for the headers to arrive, in milliseconds',
     milliseconds,

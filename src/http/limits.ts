@@ -19,39 +19,72 @@ export interface Limits {
   readonly errorBytes: number;
 }
 
-/** The settings of a service that limit requests, and what each of them limits. */
+const KIBIBYTE = 1024;
+const MEBIBYTE = 1024 * KIBIBYTE;
+
+export const defaultLimits: Limits = {
+  target: 8 * KIBIBYTE,
+  headers: 100,
+  headerBytes: 16 * KIBIBYTE,
+  body: 64 * KIBIBYTE,
+  depth: 64,
+  errors: 1000,
+  errorBytes: MEBIBYTE,
+};
+
+/** The default limit on bodies of a mock: the API of a document is not ours, and may well take large ones. */
+export const MOCK_BODY_LIMIT = 10 * MEBIBYTE;
+
+/** A setting that sets a limit. */
+export interface LimitSetting {
+  readonly limit: keyof Limits;
+  /** What it limits, in a few words. */
+  readonly what: string;
+  /** The least that it may be set to; 1 by default. */
+  readonly least?: number;
+  /** The most that it may be set to. */
+  readonly most: number;
+  /** The default in words, if not every app has the same. */
+  readonly unless?: string;
+}
+
+/** The settings of a service that limit requests. The command, `listen` and the tables in docs/reference are made from these. */
 export const limitSettings = {
-  bodyLimit: 'body',
-  depthLimit: 'depth',
-  errorLimit: 'errors',
-  errorBytesLimit: 'errorBytes',
-  targetLimit: 'target',
-  headerLimit: 'headers',
-  headerBytesLimit: 'headerBytes',
-} as const satisfies Readonly<Record<string, keyof Limits>>;
+  bodyLimit: {
+    limit: 'body',
+    what: 'maximum size of a body, in bytes',
+    most: 64 * MEBIBYTE,
+    unless: `${defaultLimits.body}; ${MOCK_BODY_LIMIT} for a mock`,
+  },
+  depthLimit: { limit: 'depth', what: 'maximum nesting of JSON in a body, in levels', most: MAX_DEPTH },
+  errorLimit: { limit: 'errors', what: 'maximum number of errors that a 422 lists', most: 100_000 },
+  errorBytesLimit: {
+    limit: 'errorBytes',
+    what: 'maximum size of a 422, in bytes',
+    least: 8 * KIBIBYTE,
+    most: 64 * MEBIBYTE,
+  },
+  targetLimit: { limit: 'target', what: 'maximum length of path and query, in bytes', most: MEBIBYTE },
+  headerLimit: { limit: 'headers', what: 'maximum number of headers', most: 10_000 },
+  headerBytesLimit: {
+    limit: 'headerBytes',
+    what: 'maximum size of all headers together, in bytes',
+    most: MEBIBYTE,
+  },
+} as const satisfies Readonly<Record<string, LimitSetting>>;
 
 export type LimitSettings = { readonly [Name in keyof typeof limitSettings]?: number | undefined };
 
 /** Returns the limits that these settings set. */
 export function limitsSetBy(settings: LimitSettings): LimitsToSet {
   const values: Readonly<Record<string, number | undefined>> = settings;
-  return Object.fromEntries(Object.entries(limitSettings).map(([name, limit]) => [limit, values[name]]));
+  return Object.fromEntries(Object.entries(limitSettings).map(([name, { limit }]) => [limit, values[name]]));
 }
 
 /** Options that keep their defaults if they are undefined. */
 export type Settable<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
 
 export type LimitsToSet = Settable<Limits>;
-
-export const defaultLimits: Limits = {
-  target: 8 * 1024,
-  headers: 100,
-  headerBytes: 16 * 1024,
-  body: 64 * 1024,
-  depth: 64,
-  errors: 1000,
-  errorBytes: 1024 * 1024,
-};
 
 /** Completes the limits. The depth is limited to what the call stack can take. */
 export function limitsOf(given?: LimitsToSet): Limits {
@@ -81,6 +114,11 @@ export function headersTooLarge({ headerBytes }: Limits): Refusal<431, string> {
 
 export function bodyTooLarge(most: number): Refusal {
   return new Refusal(413, `The body is larger than ${most} bytes`);
+}
+
+/** The refusal of a body in chunks whose extensions are larger than all headers may be. */
+export function extensionsTooLarge(): Refusal {
+  return new Refusal(413, 'The chunk extensions of the body are too large');
 }
 
 /** Returns the bytes that a header field takes on the wire: `name: value`, and the end of the line. */

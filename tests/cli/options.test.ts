@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from '../../src/cli/options.ts';
-import { describeSettings, type Settings, settings, UsageError } from '../../src/cli/settings.ts';
+import { describeSettings, type Kind, type Settings, settings, UsageError } from '../../src/cli/settings.ts';
+import { defaultLimits, limitSettings } from '../../src/http/limits.ts';
 
 /** The options of the command, from arguments and variables. */
 
@@ -11,21 +12,18 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings | 
   return command.do === 'serve' ? command.settings : command.do;
 }
 
-/** A value other than the default for each setting, as text and as it is read. */
-const others: { readonly [Name in keyof Settings]: { written: string; read: Settings[Name] } } = {
-  port: { written: '0', read: 0 },
+/** A value other than the default for each setting that is not a whole number, as text and as it is read. */
+const others: { readonly [Name in keyof Settings]?: { written: string; read: Settings[Name] } } = {
   host: { written: '::1', read: '::1' },
   socket: { written: '/run/assay', read: '/run/assay' },
   tlsCert: { written: 'a.crt', read: 'a.crt' },
   tlsKey: { written: 'a.key', read: 'a.key' },
   workers: { written: 'auto', read: 'auto' },
   logLevel: { written: 'silent', read: 'silent' },
-  handlerTimeout: { written: '60000', read: 60_000 },
   logFormat: { written: 'pretty', read: 'pretty' },
   logSample: { written: '.5', read: 0.5 },
   trustedProxies: { written: '10.0.0.0/8, ::1', read: ['10.0.0.0/8', '::1'] },
   metrics: { written: 'true', read: true },
-  adminPort: { written: '9000', read: 9000 },
   adminHost: { written: '::', read: '::' },
   faults: { written: 'true', read: true },
   try: { written: 'http://localhost:3000', read: 'http://localhost:3000' },
@@ -33,20 +31,6 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
     written: 'https://a.example, http://b.example:81',
     read: ['https://a.example', 'http://b.example:81'],
   },
-  bodyLimit: { written: '1', read: 1 },
-  depthLimit: { written: '1000', read: 1000 },
-  errorLimit: { written: '10', read: 10 },
-  errorBytesLimit: { written: '10000', read: 10_000 },
-  targetLimit: { written: '100', read: 100 },
-  headerLimit: { written: '20', read: 20 },
-  headerBytesLimit: { written: '1000', read: 1000 },
-  headersTimeout: { written: '100', read: 100 },
-  requestTimeout: { written: '200', read: 200 },
-  idleTimeout: { written: '300', read: 300 },
-  minRate: { written: '500', read: 500 },
-  requestsPerConnection: { written: '2', read: 2 },
-  maxConnections: { written: '3', read: 3 },
-  maxConnectionsPerAddress: { written: '4', read: 4 },
   basePath: { written: '/api', read: '/api' },
   values: { written: 'strict', read: 'strict' },
   errors: { written: 'problem', read: 'problem' },
@@ -61,11 +45,17 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   validate: { written: 'warn', read: 'warn' },
   delay: { written: '100-800', read: [100, 800] },
   watch: { written: 'true', read: true },
-  stopDeadline: { written: '0', read: 0 },
 };
+
+/** The largest of the whole numbers that a setting may have. */
+function mostOf({ schema: { maximum: most } = {} }: Kind<unknown>) {
+  return { written: String(most), read: most };
+}
+
 const table = describeSettings(settings).map((described, at) => {
   const name = Object.keys(settings)[at] as keyof Settings;
-  return { ...described, name, fallback: settings[name].fallback, ...others[name] };
+  const { fallback, kind } = settings[name];
+  return { ...described, name, fallback, ...(others[name] ?? mostOf(kind)) };
 });
 
 describe('a setting', () => {
@@ -91,6 +81,11 @@ describe('a setting', () => {
   it.each(table)('has its default if $variable is empty', ({ name, variable, fallback }) => {
     expect(read([], { [variable]: '' })).toMatchObject({ [name]: fallback });
   });
+});
+
+it('every limit has a setting', () => {
+  const limited = Object.values(limitSettings).map(({ limit }) => limit);
+  expect(limited.sort()).toEqual(Object.keys(defaultLimits).sort());
 });
 
 describe('a flag', () => {

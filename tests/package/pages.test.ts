@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandReference, commands } from '../../src/cli/help.ts';
+import { commandReference, commands, limitTable } from '../../src/cli/help.ts';
 import { describeSettings } from '../../src/cli/settings.ts';
 import { meanings } from '../../src/http/phrases.ts';
 import { endpointTable } from '../../src/page/table.ts';
@@ -68,6 +68,14 @@ describe('docs/reference/cli.md', () => {
   it('is made from the help of the commands', () => {
     expect(textOf('docs/reference/cli.md')).toContain(
       `<!-- commands -->\n${commandReference()}\n<!-- /commands -->`,
+    );
+  });
+});
+
+describe('docs/reference/endpoints.md', () => {
+  it('lists the limits of an app', () => {
+    expect(textOf('docs/reference/endpoints.md')).toContain(
+      `<!-- limits -->\n${limitTable()}\n<!-- /limits -->`,
     );
   });
 });

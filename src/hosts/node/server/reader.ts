@@ -1,13 +1,11 @@
 import { Refusal } from '../../../contract/outcome.ts';
-import type { Limits } from '../../../http/limits.ts';
+import { extensionsTooLarge, type Limits } from '../../../http/limits.ts';
 import type { RequestHead } from '../../../http/types.ts';
 import { defined } from '../../../text/guards.ts';
 import { TOKEN_CHARACTER } from '../../../text/strings.ts';
 import { FieldsReader, malformed, PartialLine, type Run, valuesOf } from './fields.ts';
 import { type Head, HeadReader, type Origin } from './head.ts';
 import { Input } from './input.ts';
-
-const tooMuchOverhead = new Refusal(413, 'The chunk extensions of the body are too large');
 
 const SIZE = /0*([\da-f]*)/iy;
 const TOKEN = `${TOKEN_CHARACTER}+`;
@@ -56,7 +54,7 @@ class ChunkedBody {
     if (SIZE.lastIndex === at || digits.length > MAX_DIGITS) return malformed;
     this.#left = Number.parseInt(`0${digits}`, 16);
     this.#overhead += end - at - digits.length;
-    if (this.#overhead > this.#limits.headerBytes) return tooMuchOverhead;
+    if (this.#overhead > this.#limits.headerBytes) return extensionsTooLarge();
     if (this.#content.length + this.#left > this.#most) return 'overflow';
     input.at = end + 2;
     this.#step = this.#left === 0 ? this.#readTrailers : this.#readData;
@@ -71,7 +69,7 @@ class ChunkedBody {
   }
 
   #waitForSize({ length }: PartialLine): Step {
-    return this.#overhead + length - MAX_DIGITS > this.#limits.headerBytes ? tooMuchOverhead : 'wait';
+    return this.#overhead + length - MAX_DIGITS > this.#limits.headerBytes ? extensionsTooLarge() : 'wait';
   }
 
   #readData(input: Input): Step {
