@@ -1,8 +1,19 @@
-import { Found, Issues, type Path, wrong } from '../errors/issue.ts';
+import { Found, Issue, Issues, type Path, wrong } from '../errors/issue.ts';
 import { defined, isPromise } from '../text/guards.ts';
 import { aString, checkNoMore, checkOptions, inWords, needed, type Rules, rule } from '../text/options.ts';
-import { type AnyField, checkFields, derive, type Field, type OptionalField } from './field.ts';
+import {
+  type AnyField,
+  checkFields,
+  derive,
+  type Field,
+  field,
+  missing,
+  type OptionalField,
+} from './field.ts';
 import type { ObjectField, Shape } from './object.ts';
+import { writeInput } from './optional.ts';
+
+/** Fields that differ from another in what is wrong with a value, and in what becomes of that. */
 
 /** What is wrong with a part of a value. */
 export interface Mistake {
@@ -107,4 +118,69 @@ function valueAt(raw: unknown, path: Path): unknown {
   let value = raw;
   for (const key of path) value = Object.hasOwn(Object(value), key) ? Object(value)[key] : null;
   return value;
+}
+
+/** A type for all issues, or other names for some types. */
+type Types = string | Readonly<Record<string, string>>;
+
+/**
+ * A field whose issues show another type than pydantic's: `withType(url(), 'value_error')` renames all of them, `withType(user, {
+ * model_attributes_type: 'dict_type' })` only those listed, at any depth.
+ *
+ * @example
+ * withType(url(), 'value_error').parse('ada').all[0].publicType // 'value_error'
+ */
+export function withType<S extends Shape>(inner: ObjectField<S>, publicType: Types): ObjectField<S>;
+export function withType<Value, Given>(
+  inner: OptionalField<Value, Given>,
+  publicType: Types,
+): OptionalField<Value, Given>;
+export function withType<Value, Given>(inner: Field<Value, Given>, publicType: Types): Field<Value, Given>;
+export function withType<Value>(inner: Field<Value>, publicType: Types): Field<Value> {
+  checkNoMore('withType()', arguments, 2);
+  checkFields('withType', [inner]);
+  const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
+  const nameOf = (issue: Issue) =>
+    typeof publicType === 'string' ? publicType : renamed.get(issue.publicType);
+  const renamedIssue = (issue: Issue) => {
+    const shownType = nameOf(issue);
+    return shownType === undefined ? issue : issue.with({ shownType });
+  };
+  const rename = (result: Value | Issues) => (result instanceof Issues ? result.map(renamedIssue) : result);
+  return field<Value>(
+    { ...inner, parse: (raw, fit) => rename(inner.parse(raw, fit)) },
+    { parseAt: (raw, place) => rename(inner.parseAt(raw, place)) },
+  );
+}
+
+/**
+ * A field whose invalid values don't reject the request: the handler gets the value or the first issue, and decides what to
+ * reply. If nothing is sent, `unsent` is checked in its place. A reply may have a valid value or an issue there.
+ *
+ * @example
+ * safe(integer()).parse('ten') instanceof Issue // true
+ */
+export function safe<Value>(inner: OptionalField<Value>): OptionalField<Value | Issue>;
+export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue>;
+export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue> {
+  checkFields('safe', [inner]);
+  checkNoMore('safe()', arguments, 2);
+  const first = (result: Value | Issues) => (result instanceof Issues ? result.all[0] : result);
+  return field<Value | Issue>({
+    parse(raw, fit) {
+      if (!fit?.isReply) return first(inner.parse(raw, fit));
+      return raw instanceof Issue ? raw : inner.parse(raw, fit);
+    },
+    write: (value) => (value instanceof Issue ? writeInput(value) : inner.write(value)),
+    describe: inner.describe,
+    typeName: inner.typeName,
+    samples: inner.samples,
+    absent(enclosing) {
+      if (unsent !== undefined) return first(inner.parse(unsent));
+      return inner.absent ? first(inner.absent(enclosing)) : missing(inner, enclosing).all[0];
+    },
+    label: inner.label,
+    required: inner.required,
+    takesAnyText: true,
+  });
 }

@@ -1,27 +1,12 @@
-import { Issue, Issues, wrong } from '../errors/issue.ts';
+import { type Issues, wrong } from '../errors/issue.ts';
 import { once } from '../text/memo.ts';
 import { aCount, aString, checkNoMore, checkOptions, type Rules, rule } from '../text/options.ts';
 import { isLinear } from '../text/pattern/linear.ts';
 import { examplesOf, nativeTester, testerOf } from '../text/pattern/match.ts';
 import { parsePattern } from '../text/pattern/parse.ts';
 import type { WholePattern } from '../text/pattern/sets.ts';
-import { trim } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
-import {
-  checkFields,
-  checkLabelOption,
-  checkLengths,
-  derive,
-  type Field,
-  field,
-  type LabelOption,
-  type Lengths,
-  missing,
-  type OptionalField,
-  type Shape,
-} from './field.ts';
-import type { ObjectField } from './object.ts';
-import { writeInput } from './optional.ts';
+import { checkLengths, derive, type Field, field, type LabelOption, type Lengths } from './field.ts';
 import { MAX_REPEATED, type Samples } from './samples.ts';
 
 /** Bounds and pattern of a text. Characters are counted as in Python: 💌 is one. */
@@ -149,130 +134,6 @@ export function parseExpression(expression: RegExp): WholePattern {
 /** Describes the pattern as JSON Schema, which cannot express one that ignores case. */
 function describePattern({ source, ignoreCase = false }: Pattern): { readonly pattern?: string } {
   return ignoreCase ? {} : { pattern: source };
-}
-
-const DIGITS = /^[0-9a-fA-F]+$/;
-
-/**
- * One or more hexadecimal digits, unchanged.
- *
- * @example
- * hex().parse('9f86d081') // '9f86d081'
- */
-export function hex(options: LabelOption = {}): Field<string> {
-  checkLabelOption('hex()', options);
-  checkNoMore('hex()', arguments, 1);
-  const { label } = options;
-  return field({
-    label,
-    parse(raw) {
-      if (typeof raw !== 'string') return wrong('string_type', raw);
-      return DIGITS.test(raw) ? raw : wrong('hex', raw);
-    },
-    write: quote,
-    typeName: () => 'str',
-    describe: () => ({ type: 'string', pattern: DIGITS.source }),
-    samples: () => ({ accepted: ['9f86d081', 'A0'], refused: ['0x9f'] }),
-  });
-}
-
-const SCHEME = 'Bearer ';
-
-/**
- * A bearer credential: the scheme exactly as written here, then a token, which may be surrounded by white space.
- *
- * @example
- * bearerToken(text()).parse('Bearer abc') // 'abc'
- */
-export function bearerToken<Token>(token: Field<Token>): Field<Token> {
-  checkNoMore('bearerToken()', arguments, 1);
-  checkFields('bearerToken', [token]);
-  return field<Token>({
-    parse(raw, fit) {
-      if (fit?.isReply) return token.parse(raw, fit);
-      if (typeof raw !== 'string') return wrong('string_type', raw);
-      return raw.startsWith(SCHEME)
-        ? token.parse(trim(raw.slice(SCHEME.length)), fit)
-        : wrong('bearer_scheme', raw);
-    },
-    label: token.label,
-    write: (value) => token.write(value),
-    describe: (side, definitions) =>
-      side === 'output' ? token.describe(side, definitions) : { type: 'string', pattern: `^${SCHEME}` },
-    samples(_, open) {
-      const { accepted, refused } = token.samples(undefined, open);
-      return { accepted: prefixed(accepted), refused: ['Basic YWRhOmFkYQ==', ...prefixed(refused)] };
-    },
-  });
-}
-
-function prefixed(tokens: Iterable<unknown>): string[] {
-  return [...tokens].filter((token) => typeof token === 'string').map((token) => SCHEME + token);
-}
-
-/** A type for all issues, or other names for some types. */
-type Types = string | Readonly<Record<string, string>>;
-
-/**
- * A field whose issues show another type than pydantic's: `withType(url(), 'value_error')` renames all of them, `withType(user, {
- * model_attributes_type: 'dict_type' })` only those listed, at any depth.
- *
- * @example
- * withType(url(), 'value_error').parse('ada').all[0].publicType // 'value_error'
- */
-export function withType<S extends Shape>(inner: ObjectField<S>, publicType: Types): ObjectField<S>;
-export function withType<Value, Given>(
-  inner: OptionalField<Value, Given>,
-  publicType: Types,
-): OptionalField<Value, Given>;
-export function withType<Value, Given>(inner: Field<Value, Given>, publicType: Types): Field<Value, Given>;
-export function withType<Value>(inner: Field<Value>, publicType: Types): Field<Value> {
-  checkNoMore('withType()', arguments, 2);
-  checkFields('withType', [inner]);
-  const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
-  const nameOf = (issue: Issue) =>
-    typeof publicType === 'string' ? publicType : renamed.get(issue.publicType);
-  const renamedIssue = (issue: Issue) => {
-    const shownType = nameOf(issue);
-    return shownType === undefined ? issue : issue.with({ shownType });
-  };
-  const rename = (result: Value | Issues) => (result instanceof Issues ? result.map(renamedIssue) : result);
-  return field<Value>(
-    { ...inner, parse: (raw, fit) => rename(inner.parse(raw, fit)) },
-    { parseAt: (raw, place) => rename(inner.parseAt(raw, place)) },
-  );
-}
-
-/**
- * A field whose invalid values don't reject the request: the handler gets the value or the first issue, and decides what to
- * reply. If nothing is sent, `unsent` is checked in its place. A reply may have a valid value or an issue there.
- *
- * @example
- * safe(integer()).parse('ten') instanceof Issue // true
- */
-export function safe<Value>(inner: OptionalField<Value>): OptionalField<Value | Issue>;
-export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue>;
-export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue> {
-  checkFields('safe', [inner]);
-  checkNoMore('safe()', arguments, 2);
-  const first = (result: Value | Issues) => (result instanceof Issues ? result.all[0] : result);
-  return field<Value | Issue>({
-    parse(raw, fit) {
-      if (!fit?.isReply) return first(inner.parse(raw, fit));
-      return raw instanceof Issue ? raw : inner.parse(raw, fit);
-    },
-    write: (value) => (value instanceof Issue ? writeInput(value) : inner.write(value)),
-    describe: inner.describe,
-    typeName: inner.typeName,
-    samples: inner.samples,
-    absent(enclosing) {
-      if (unsent !== undefined) return first(inner.parse(unsent));
-      return inner.absent ? first(inner.absent(enclosing)) : missing(inner, enclosing).all[0];
-    },
-    label: inner.label,
-    required: inner.required,
-    takesAnyText: true,
-  });
 }
 
 /** Texts at the bounds of their length and just outside. If there is a pattern, also texts that match it and others that do not. */

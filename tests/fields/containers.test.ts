@@ -4,10 +4,12 @@ import { literal } from '../../src/fields/choice.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { Definitions } from '../../src/fields/field.ts';
 import { dictionary, list, set, tuple } from '../../src/fields/list.ts';
+import { bearerToken, hex } from '../../src/fields/notation.ts';
 import { decimal, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { omittable, optional, unknown, unlessBlank } from '../../src/fields/optional.ts';
-import { bearerToken, hex, rawText, safe, text, withType } from '../../src/fields/text.ts';
+import { safe, withType } from '../../src/fields/refine.ts';
+import { rawText, text } from '../../src/fields/text.ts';
 import { uri } from '../../src/fields/url.ts';
 import { InexactNumber } from '../../src/text/json/reader.ts';
 

@@ -4,10 +4,10 @@ import { Issues } from '../../src/errors/issue.ts';
 import * as exported from '../../src/fields/index.ts';
 import { InexactNumber } from '../../src/text/json/reader.ts';
 import { type Difference, differences } from '../tables/pydantic/differences.ts';
+import { made, optionsOf, page, rows } from './_documented.ts';
 
 /** docs/reference/fields.md has a row for every field that is true, and docs/reference/pydantic.md one for every difference. */
 
-const page = readFileSync('docs/reference/fields.md', 'utf8');
 const pydantic = readFileSync('docs/reference/pydantic.md', 'utf8');
 const recorded: object = JSON.parse(
   readFileSync(new URL('../tables/pydantic/recorded.json', import.meta.url), 'utf8'),
@@ -74,56 +74,6 @@ function typesOf(all: readonly exported.Field<unknown>[]): string[] {
     }),
   );
   return [...new Set(issues.map(({ publicType }) => publicType))].sort();
-}
-
-/** A row of the table of all fields. */
-interface Row {
-  /** The name of the function, and the call of it that the row shows. */
-  readonly name: string;
-  readonly call: string;
-  readonly accepted: readonly string[];
-  readonly jsonType: string;
-  readonly options: readonly string[];
-  readonly types: readonly string[];
-}
-
-const [, table = ''] = /<!-- fields -->\n([\s\S]*)<!-- \/fields -->/.exec(page) ?? [];
-const rows: readonly Row[] = table
-  .split('\n')
-  .filter((line) => line.startsWith('| `'))
-  .map((line) => {
-    const [first = '', accepted = '', jsonType = '', options = '', types = ''] = line.split(' | ');
-    const [call = ''] = codeIn(first);
-    const [name = ''] = call.split('(', 1);
-    return {
-      name,
-      call,
-      accepted: codeIn(accepted),
-      jsonType,
-      options: codeIn(options),
-      types: codeIn(types),
-    };
-  });
-
-function codeIn(cell: string): string[] {
-  return Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
-}
-
-/** Runs the call of a row, with more arguments. */
-function made({ call }: Row, more = ''): exported.Field<unknown> {
-  const withMore = call.replace(/\)$/, `${call.endsWith('()') || more === '' ? '' : ', '}${more})`);
-  return new Function(...Object.keys(exported), `return ${withMore}`)(...Object.values(exported));
-}
-
-/** The options of a field, which its message about an unknown one lists. */
-function optionsOf(row: Row): string[] {
-  try {
-    made(row, '{ other: 1 }');
-    return [];
-  } catch (error) {
-    const [, options = ''] = /; its options are (.*)$/.exec(String(error)) ?? [];
-    return options.split(', ').filter(Boolean);
-  }
 }
 
 describe('the row of a field', () => {

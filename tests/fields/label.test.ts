@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyField } from '../../src/fields/field.ts';
 import * as fields from '../../src/fields/index.ts';
 import { createApp, endpoint } from '../../src/index.ts';
+import { made, optionsOf, rows } from './_documented.ts';
 
 /** Labels: the names of fields in messages. */
 
@@ -42,28 +43,12 @@ const named = { label: LABEL };
 
 describe('a label', () => {
   it.each<[string, AnyField]>([
-    ['boolean', fields.boolean(named)],
-    ['date', fields.date(named)],
-    ['dateTime', fields.dateTime(named)],
-    ['decimal', fields.decimal(named)],
-    ['dictionary', fields.dictionary(text(), named)],
-    ['duration', fields.duration(named)],
-    ['email', fields.email(named)],
-    ['enumeration', fields.enumeration(['a'], named)],
-    ['file', fields.file(named)],
-    ['float', fields.float({ ...named, min: 1 })],
-    ['hex', fields.hex(named)],
-    ['integer', integer(named)],
+    ...rows
+      .filter((row) => optionsOf(row).includes('label'))
+      .map((row): [string, AnyField] => [row.call, made(row, JSON.stringify(named))]),
+    ['a bounded float', fields.float({ ...named, min: 1 })],
     ['integer of FastAPI', integer({ ...named, values: 'fastapi' })],
-    ['list', list(text(), named)],
-    ['object', object({}, named)],
-    ['set', fields.set(text(), named)],
-    ['text', text(named)],
     ['text with a pattern', text({ ...named, pattern: /^a/ })],
-    ['time', fields.time(named)],
-    ['uri', fields.uri(named)],
-    ['url', url(named)],
-    ['uuid', fields.uuid(named)],
     ['a field of one’s own', fields.field({ ...text(), ...named })],
     ['nullable', nullable(text(named))],
     ['optional', optional(text(named))],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withType } from '../../src/fields/text.ts';
+import { withType } from '../../src/fields/refine.ts';
 import { PLAIN_URL, uri, url } from '../../src/fields/url.ts';
 import { urlRows } from '../tables/url.ts';
 import { itDescribes, itReads, typeOf } from './_rows.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hex } from '../../src/fields/text.ts';
+import { hex } from '../../src/fields/notation.ts';
 import { hexRows } from '../tables/hex.ts';
 import { itDescribes, itReads } from './_rows.ts';
 
