@@ -1,15 +1,13 @@
-import { apiKey, basic, bearer, type Credential } from '../contract/credential.ts';
 import type { AnyHandler, Contract, Endpoint, Method, Secrets } from '../contract/endpoint.ts';
 import { paramNames, pathMistake, routedPath } from '../contract/path.ts';
 import { text } from '../fields/text.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
-import { trim } from '../text/scan.ts';
 import { isUnchecked, readBody } from './body.ts';
 import { bundled } from './bundle.ts';
 import { callingBack, type OnCallback } from './callbacks.ts';
 import { type Choice, isChosen, noneChosen, type Unchosen, withoutThem } from './chosen.ts';
-import { type Dialect, fastapiDialect, openApiDialect } from './dialect.ts';
+import { fastapiDialect, openApiDialect } from './dialect.ts';
 import { type DocumentErrors, type ReadErrors, readErrors } from './errors.ts';
 import { type CheckExamples, checkExamples } from './examples.ts';
 import { FieldReader, versionOf } from './fields.ts';
@@ -31,6 +29,7 @@ import { DocumentError, References, type Unsupported } from './references.ts';
 import { type OperationReplies, readReplies } from './replies.ts';
 import { schemaCompiler } from './schema/compile.ts';
 import { secretsIn } from './secrets.ts';
+import { keysIn, readSecurity } from './security.ts';
 import { basePathsOf } from './servers.ts';
 import { isSwagger, upgraded } from './swagger.ts';
 import type { Tell } from './values.ts';
@@ -429,97 +428,9 @@ function unlessTaken(entries: Lazily, part: string, credential: Endpoint['creden
   return Object.fromEntries(byKey.values());
 }
 
-/** The names of the parameters that a credential may be in. */
-function keysIn(part: string, credential: Credential | undefined): readonly string[] {
-  if (!credential) return [];
-  const { or = [], and = [], ...first } = credential;
-  return [first, ...or, ...and].filter((each) => each.in === part).map(({ name }) => name);
-}
-
 function freeName(name: string, names: Set<string>): string {
   let free = name;
   for (let number = 2; names.has(free); number++) free = `${name} ${number}`;
   names.add(free);
   return free;
-}
-
-/**
- * Makes the credential of an operation; any well-formed value is accepted. Of several requirements one is enough, but all
- * must be met in a document of FastAPI.
- */
-function readSecurity(
-  security: Located,
-  schemes: Located,
-  references: References,
-  dialect: Dialect,
-): Credential | undefined {
-  const requirements = itemsOf(security).map((item) => partsOf(item).map(([name]) => name));
-  if (requirements.length === 0 || requirements.some((names) => names.length === 0)) return undefined;
-  const credentialsOf = (names: readonly string[]) =>
-    names.flatMap((name) => credentialOf(references.follow(within(schemes, name)), dialect) ?? []);
-  if (dialect.requiresAllSchemes) return allOf(credentialsOf([...new Set(requirements.flat())]));
-  const [first, ...others] = requirements.flatMap((names) => allOf(credentialsOf(names)) ?? []);
-  return first && others.length > 0 ? { ...first, or: others } : first;
-}
-
-function allOf([first, ...others]: readonly Credential[]): Credential | undefined {
-  return first && others.length > 0 ? { ...first, and: others } : first;
-}
-
-/** Makes the credential of a scheme; undefined if requests don't carry one, as with mutual TLS. */
-function credentialOf(scheme: Located, dialect: Dialect): Credential | undefined {
-  switch (textIn(scheme, 'type')) {
-    case 'http':
-      return httpCredential(textIn(scheme, 'scheme') ?? '', dialect);
-    case 'apiKey':
-      return keyCredential(textIn(scheme, 'in'), textIn(scheme, 'name'));
-    case 'oauth2':
-      return normalized(bearer({ check: 'any' }), (sent) => tokenOf(sent, 'bearer'));
-    case 'openIdConnect':
-      return normalized(bearer({ check: 'any' }), (sent) =>
-        dialect.takesAnyScheme ? tokenOfAnyScheme(sent) : tokenOf(sent, 'bearer'),
-      );
-    default:
-      return undefined;
-  }
-}
-
-/** Makes the credential of an HTTP scheme. Unless it is basic, bearer or digest, FastAPI accepts any scheme instead. */
-function httpCredential(written: string, dialect: Dialect): Credential | undefined {
-  const scheme = written.toLowerCase();
-  if (scheme === '') return undefined;
-  if (scheme === 'basic') return basic({ check: 'any' });
-  const name = scheme.charAt(0).toUpperCase() + scheme.slice(1);
-  const isAny = dialect.takesAnyScheme && !['bearer', 'digest'].includes(scheme);
-  const read = (sent: string) => unlessEmpty(tokenOf(sent, isAny ? undefined : scheme));
-  return { ...normalized(bearer({ challenge: name, check: 'any' }), read), sample: `${name} token` };
-}
-
-/** A credential that is read in more than one notation: `read` normalizes it. */
-function normalized(inner: Credential, read: (sent: string) => string | undefined): Credential {
-  return { ...inner, read: (sent) => inner.read(sent === undefined ? undefined : read(sent)) };
-}
-
-/** Rewrites a credential as a bearer token. The scheme is compared without case; undefined accepts any. */
-function tokenOf(sent: string, scheme: string | undefined): string | undefined {
-  const space = sent.indexOf(' ');
-  const name = space === -1 ? sent : sent.slice(0, space);
-  if (scheme !== undefined && name.toLowerCase() !== scheme) return undefined;
-  return `Bearer ${space === -1 ? '' : trim(sent.slice(space + 1))}`;
-}
-
-function tokenOfAnyScheme(sent: string): string | undefined {
-  return sent === '' ? undefined : `Bearer ${sent}`;
-}
-
-function unlessEmpty(credential: string | undefined): string | undefined {
-  return credential === 'Bearer ' ? undefined : credential;
-}
-
-function keyCredential(place: string | undefined, name: string | undefined): Credential | undefined {
-  if (name === undefined || (place !== 'header' && place !== 'query' && place !== 'cookie')) return undefined;
-  return normalized(
-    apiKey({ in: place, name, challenge: 'APIKey', check: 'any' }),
-    (sent) => sent || undefined,
-  );
 }

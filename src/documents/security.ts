@@ -1,0 +1,95 @@
+import { apiKey, basic, bearer, type Credential } from '../contract/credential.ts';
+import { trim } from '../text/scan.ts';
+import type { Dialect } from './dialect.ts';
+import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
+import type { References } from './references.ts';
+
+/** The credentials that the security requirements of a document ask for. */
+
+/**
+ * Makes the credential of an operation; any well-formed value is accepted. Of several requirements one is enough, but all
+ * must be met in a document of FastAPI.
+ */
+export function readSecurity(
+  security: Located,
+  schemes: Located,
+  references: References,
+  dialect: Dialect,
+): Credential | undefined {
+  const requirements = itemsOf(security).map((item) => partsOf(item).map(([name]) => name));
+  if (requirements.length === 0 || requirements.some((names) => names.length === 0)) return undefined;
+  const credentialsOf = (names: readonly string[]) =>
+    names.flatMap((name) => credentialOf(references.follow(within(schemes, name)), dialect) ?? []);
+  if (dialect.requiresAllSchemes) return allOf(credentialsOf([...new Set(requirements.flat())]));
+  const [first, ...others] = requirements.flatMap((names) => allOf(credentialsOf(names)) ?? []);
+  return first && others.length > 0 ? { ...first, or: others } : first;
+}
+
+function allOf([first, ...others]: readonly Credential[]): Credential | undefined {
+  return first && others.length > 0 ? { ...first, and: others } : first;
+}
+
+/** Makes the credential of a scheme; undefined if requests don't carry one, as with mutual TLS. */
+function credentialOf(scheme: Located, dialect: Dialect): Credential | undefined {
+  switch (textIn(scheme, 'type')) {
+    case 'http':
+      return httpCredential(textIn(scheme, 'scheme') ?? '', dialect);
+    case 'apiKey':
+      return keyCredential(textIn(scheme, 'in'), textIn(scheme, 'name'));
+    case 'oauth2':
+      return normalized(bearer({ check: 'any' }), (sent) => tokenOf(sent, 'bearer'));
+    case 'openIdConnect':
+      return normalized(bearer({ check: 'any' }), (sent) =>
+        dialect.takesAnyScheme ? tokenOfAnyScheme(sent) : tokenOf(sent, 'bearer'),
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** Makes the credential of an HTTP scheme. Unless it is basic, bearer or digest, FastAPI accepts any scheme instead. */
+function httpCredential(written: string, dialect: Dialect): Credential | undefined {
+  const scheme = written.toLowerCase();
+  if (scheme === '') return undefined;
+  if (scheme === 'basic') return basic({ check: 'any' });
+  const name = scheme.charAt(0).toUpperCase() + scheme.slice(1);
+  const isAny = dialect.takesAnyScheme && !['bearer', 'digest'].includes(scheme);
+  const read = (sent: string) => unlessEmpty(tokenOf(sent, isAny ? undefined : scheme));
+  return { ...normalized(bearer({ challenge: name, check: 'any' }), read), sample: `${name} token` };
+}
+
+/** A credential that is read in more than one notation: `read` normalizes it. */
+function normalized(inner: Credential, read: (sent: string) => string | undefined): Credential {
+  return { ...inner, read: (sent) => inner.read(sent === undefined ? undefined : read(sent)) };
+}
+
+/** Rewrites a credential as a bearer token. The scheme is compared without case; undefined accepts any. */
+function tokenOf(sent: string, scheme: string | undefined): string | undefined {
+  const space = sent.indexOf(' ');
+  const name = space === -1 ? sent : sent.slice(0, space);
+  if (scheme !== undefined && name.toLowerCase() !== scheme) return undefined;
+  return `Bearer ${space === -1 ? '' : trim(sent.slice(space + 1))}`;
+}
+
+function tokenOfAnyScheme(sent: string): string | undefined {
+  return sent === '' ? undefined : `Bearer ${sent}`;
+}
+
+function unlessEmpty(credential: string | undefined): string | undefined {
+  return credential === 'Bearer ' ? undefined : credential;
+}
+
+function keyCredential(place: string | undefined, name: string | undefined): Credential | undefined {
+  if (name === undefined || (place !== 'header' && place !== 'query' && place !== 'cookie')) return undefined;
+  return normalized(
+    apiKey({ in: place, name, challenge: 'APIKey', check: 'any' }),
+    (sent) => sent || undefined,
+  );
+}
+
+/** The names of the parameters that a credential may be in. */
+export function keysIn(part: string, credential: Credential | undefined): readonly string[] {
+  if (!credential) return [];
+  const { or = [], and = [], ...first } = credential;
+  return [first, ...or, ...and].filter((each) => each.in === part).map(({ name }) => name);
+}
