@@ -1,19 +1,6 @@
 import { type Fault, faults } from '../check/result.ts';
-import {
-  address,
-  header,
-  type Kind,
-  many,
-  oneOf,
-  open,
-  parameter,
-  setting,
-  settings,
-  text,
-  toggle,
-  type ValuesOf,
-  whole,
-} from './settings.ts';
+import { address, header, type Kind, oneOf, parameter, text, toggle, whole } from './kinds.ts';
+import { many, open, setting, settings, type ValuesOf } from './settings.ts';
 
 const pattern = text('pattern', 'the id of a test case, in which * matches anything');
 const only = many('only the test cases with this id; * matches anything', pattern, 'all');

@@ -10,8 +10,8 @@ import {
   proxySettings,
 } from './check-settings.ts';
 import { type CommandName, commands } from './help.ts';
+import { address as addressKind, toggle, toggleOrFile } from './kinds.ts';
 import {
-  address as addressKind,
   flagOf,
   type Kind,
   SEE_HELP,
@@ -19,8 +19,6 @@ import {
   type Settings,
   type SettingTable,
   settings,
-  toggle,
-  toggleOrFile,
   UsageError,
   unknown,
   type ValuesOf,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Kind } from '../../src/cli/kinds.ts';
 import { parseCommand } from '../../src/cli/options.ts';
-import { describeSettings, type Kind, type Settings, settings, UsageError } from '../../src/cli/settings.ts';
+import { describeSettings, type Settings, settings, UsageError } from '../../src/cli/settings.ts';
 import { defaultLimits, limitSettings } from '../../src/http/limits.ts';
 
 /** The options of the command, from arguments and variables. */
