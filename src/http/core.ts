@@ -7,7 +7,6 @@ import { answerAround, type Inside } from './around.ts';
 import { declaredLength } from './body.ts';
 import type { ReportBug } from './bytes.ts';
 import { cutOff } from './content.ts';
-import { LazyContext } from './context.ts';
 import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint } from './endpoint.ts';
 import { type ErrorFormat, entriesFormat } from './error-format.ts';
@@ -32,7 +31,7 @@ import {
   replyTo,
   uncachedJson,
 } from './reply.ts';
-import type { RequestServices } from './request.ts';
+import { LazyContext, type RequestServices } from './request.ts';
 import { type Choice, createRouter } from './routing/router.ts';
 import { notReady, stopping } from './statuses.ts';
 import {

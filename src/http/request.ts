@@ -1,6 +1,5 @@
 import type { Logger, LogLevel, LogWriter, RequestInfo } from '../contract/outcome.ts';
-import type { RequestHead } from './types.ts';
-import { splitTarget } from './types.ts';
+import { type RequestContext, type RequestHead, splitTarget } from './types.ts';
 
 /** A request as handlers and `around` see it, and the log for what they have to say about it. */
 
@@ -57,6 +56,42 @@ export class RequestView implements RequestInfo {
 
 /** The beginning of an IPv4 address on a socket that is open for IPv6 as well. */
 const MAPPED = '::ffff:';
+
+/** The context of a request. Its parts are made when they are first used, because most handlers use none. */
+export class LazyContext implements RequestContext {
+  readonly requestId: string;
+  readonly head: RequestHead;
+  readonly #services: RequestServices;
+  #controller: AbortController | undefined;
+
+  constructor(requestId: string, head: RequestHead, services: RequestServices) {
+    this.requestId = requestId;
+    this.head = head;
+    this.#services = services;
+  }
+
+  get request(): RequestInfo {
+    return new RequestView(this.head, this.requestId, this.#services);
+  }
+
+  get log(): Logger {
+    return loggerOf(this.requestId, this.#services.log);
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    return this.#controller.signal;
+  }
+
+  abort(reason: string): void {
+    this.#controller ??= new AbortController();
+    this.#controller.abort(new DOMException(reason, 'AbortError'));
+  }
+
+  get isAborted(): boolean {
+    return this.#controller?.signal.aborted === true;
+  }
+}
 
 /** Makes the log of a request. Each line has its id. */
 export function loggerOf(requestId: string, write: LogWriter): Logger {
