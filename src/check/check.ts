@@ -30,7 +30,7 @@ import {
   wrongCredentials,
 } from './plan.ts';
 import { type Params, Resources } from './resources.ts';
-import type { Headers, Query, Result } from './result.ts';
+import type { Pairs, Result } from './result.ts';
 
 export interface CheckOptions extends Given {
   /** How much of a reply must be as the app itself answers; `declared` holds it against the document instead. */
@@ -45,12 +45,12 @@ export interface CheckOptions extends Given {
    * Headers and parameters of the query that override those of the requests. Those that carry a credential are not sent where a
    * 401 is expected.
    */
-  readonly headers: Headers;
-  readonly query: Query;
+  readonly headers: Pairs;
+  readonly query: Pairs;
   /** The address of a service whose replies are the expected ones, and the headers and parameters for it. */
   readonly sameAs: string | undefined;
-  readonly sameAsHeaders: Headers;
-  readonly sameAsQuery: Query;
+  readonly sameAsHeaders: Pairs;
+  readonly sameAsQuery: Pairs;
   /** The only statuses with which values may be refused; by default those that the document declares. */
   readonly refusedStatus: readonly number[];
   readonly selection: Selection;
@@ -89,8 +89,8 @@ interface Base {
 interface Task {
   readonly each: Case;
   readonly base: Base | undefined;
-  readonly headers: Headers;
-  readonly query: Query;
+  readonly headers: Pairs;
+  readonly query: Pairs;
 }
 
 class Run {

@@ -4,7 +4,7 @@ import type { CaseRequest } from '../cases/case.ts';
 import type { Received } from '../cases/compare.ts';
 import { decodeQuery } from '../text/bytes.ts';
 import { defined } from '../text/guards.ts';
-import type { Headers, Query } from './result.ts';
+import type { Pairs } from './result.ts';
 
 /** The reason why there is no reply, in a few words. */
 export class NoReply {
@@ -17,9 +17,9 @@ export class NoReply {
 
 export interface SendOptions {
   /** Headers that override those of the request. */
-  readonly headers: Headers;
+  readonly headers: Pairs;
   /** Parameters that override those in the query of the request. */
-  readonly query: Query;
+  readonly query: Pairs;
   /** The time limit for a reply, in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal;
@@ -65,7 +65,7 @@ function mergedHeaders({ headers }: CaseRequest, own: SendOptions['headers']): R
 }
 
 /** Writes a target with these parameters in its query, and no others of their names. */
-export function withQuery(target: string, query: Query): string {
+export function withQuery(target: string, query: Pairs): string {
   if (query.length === 0) return target;
   const [path = '', ...rest] = target.split('?');
   const own = rest.join('?').split('&');

@@ -14,12 +14,12 @@ import {
   type SeenReply,
   type SeenRequest,
 } from './proxy.ts';
-import { type Headers, type Mistake, type Result, UNREAD } from './result.ts';
+import { type Mistake, type Pairs, type Result, UNREAD } from './result.ts';
 import { secretFinder, withoutSecrets } from './secrets.ts';
 
 /** A reply that went through. */
 interface Passed extends Received {
-  readonly headers: Headers;
+  readonly headers: Pairs;
   readonly isBodiless: boolean;
   /** True if its body is not known, though something could be said of it. */
   readonly isUnread: boolean;
@@ -184,7 +184,7 @@ function passed({ method }: SeenRequest, { status, headers, body }: SeenReply): 
 }
 
 /** The values of headers by their lower-case names. */
-function byName(headers: Headers): Record<string, string> {
+function byName(headers: Pairs): Record<string, string> {
   const values: Record<string, string> = Object.create(null);
   for (const [name, value] of headers) {
     const key = name.toLowerCase();

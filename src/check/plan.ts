@@ -11,7 +11,7 @@ import { paramNames } from '../contract/path.ts';
 import { usualSuccess } from '../contract/success.ts';
 import { isRecord } from '../fields/values.ts';
 import type { Params } from './resources.ts';
-import type { Headers, Query } from './result.ts';
+import type { Pairs } from './result.ts';
 
 /** Values for requests that the user gives. */
 export interface Given {
@@ -178,8 +178,8 @@ function rankOf({ endpoint: { method, path } }: Operation): number {
 
 /** Where the user may have given a credential. */
 interface GivenCredentials {
-  readonly headers: Headers;
-  readonly query: Query;
+  readonly headers: Pairs;
+  readonly query: Pairs;
 }
 
 /** Requests with a credential of the right scheme that is not the one that the user gave. */

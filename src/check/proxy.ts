@@ -17,7 +17,7 @@ import { ensure } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import { isFieldValue } from '../text/strings.ts';
 import { NoReply, pairsOf, reasonOf } from './client.ts';
-import type { Headers } from './result.ts';
+import type { Pairs } from './result.ts';
 
 /** Stands between clients and one service: passes on what either says, and tells what it was. */
 
@@ -37,14 +37,14 @@ export interface SeenRequest {
   readonly method: string;
   /** The path and query. */
   readonly target: string;
-  readonly headers: Headers;
+  readonly headers: Pairs;
   readonly body: Kept;
 }
 
 /** A reply as it went through. */
 export interface SeenReply {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pairs;
   readonly body: Kept;
 }
 
@@ -62,7 +62,7 @@ export interface Exchange {
 /** A reply that the proxy gives itself. */
 export interface ProxyReply {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pairs;
   readonly body: string;
 }
 

@@ -33,8 +33,8 @@ export interface Result {
   readonly wanted: string;
   readonly received?: Received;
   /** The headers and the parameters of the query that the command line gave, if they were sent. */
-  readonly headers: Headers;
-  readonly query: Query;
+  readonly headers: Pairs;
+  readonly query: Pairs;
   /** True if a request was sent. */
   readonly isSent: boolean;
   /** When it was sent, in milliseconds since 1970, and how long it took. */
@@ -42,8 +42,5 @@ export interface Result {
   readonly took: number;
 }
 
-/** Headers that are sent with requests. */
-export type Headers = readonly (readonly [name: string, value: string])[];
-
-/** Parameters that are sent in the query of requests. */
-export type Query = Headers;
+/** Headers, or parameters of a query, in the order in which they are sent. */
+export type Pairs = readonly (readonly [name: string, value: string])[];

@@ -2,13 +2,13 @@ import type { Received } from '../cases/compare.ts';
 import { everyCredential } from '../contract/credential.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import { once } from '../text/memo.ts';
-import type { Headers, Result } from './result.ts';
+import type { Pairs, Result } from './result.ts';
 
 /** Shorter values are no secrets, and hiding them would hide half of a report. */
 const MIN_LENGTH = 4;
 
 /** Returns a function that hides values that were sent in a result, since a service may repeat them anywhere in its reply. */
-export function concealer(headers: Headers): (result: Result) => Result {
+export function concealer(headers: Pairs): (result: Result) => Result {
   const secrets = headers
     .flatMap(([, value]) => formsOf(value))
     .filter(({ length }) => length >= MIN_LENGTH)
@@ -111,7 +111,7 @@ export function withoutSecrets(result: Result, isSecret: IsSecret): Result {
 }
 
 /** The cookies of a header, each of which a reply may repeat. */
-function cookiesIn([name, value]: Headers[number]): Headers {
+function cookiesIn([name, value]: Pairs[number]): Pairs {
   if (name.toLowerCase() !== 'cookie') return [];
   return value.split(';').map((pair) => [name, pair.slice(pair.indexOf('=') + 1)]);
 }

@@ -10,7 +10,7 @@ import { junit } from '../check/reporters/junit.ts';
 import { pretty } from '../check/reporters/pretty.ts';
 import type { MakeReporter, Reporter, ReportOptions } from '../check/reporters/reporter.ts';
 import { tap } from '../check/reporters/tap.ts';
-import type { Headers, Query, Result } from '../check/result.ts';
+import type { Pairs, Result } from '../check/result.ts';
 import { sumOf, Tally } from '../check/tally.ts';
 import type { Credential } from '../contract/credential.ts';
 import { isRecord } from '../fields/values.ts';
@@ -38,8 +38,8 @@ export interface ReportParts extends Pick<ReportOptions, 'address' | 'isVerbose'
   readonly failOn: CheckSettings['failOn'];
   readonly known: readonly Known[];
   /** The headers and the parameters of the query that are sent with every request. */
-  readonly headers: Headers;
-  readonly query: Query;
+  readonly headers: Pairs;
+  readonly query: Pairs;
   /** What the report says of what was reached. */
   readonly reached?: CoverageOptions;
   readonly progress: Progress;

@@ -1,5 +1,5 @@
 import { Issues } from '../errors/issue.ts';
-import { boolean, enumeration, literalOf, type Scalar } from '../fields/choice.ts';
+import { boolean, enumeration, isScalar, literalOf, type Scalar } from '../fields/choice.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { nullable, unknown } from '../fields/optional.ts';
 import { isRecord, type Values } from '../fields/values.ts';
@@ -36,10 +36,6 @@ export function choiceField(
 function scalarsOf(all: readonly unknown[], schema: Schema = {}): readonly Scalar[] | undefined {
   const types = typesOf(schema);
   return all.length > 0 && all.every(isScalar) ? all.map((value) => ofType(value, types)) : undefined;
-}
-
-function isScalar(value: unknown): value is Scalar {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** A choice between values that include objects or lists. */

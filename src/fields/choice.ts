@@ -82,6 +82,10 @@ function inAnyCase(text: string): string {
 /** A value of a literal or an enumeration. */
 export type { Scalar };
 
+export function isScalar(value: unknown): value is Scalar {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
 /** Finds an allowed value. Looks up `read`, the value as parsed; reports `raw`, the value as it arrived. */
 type Choose<Value> = (read: unknown, raw: unknown) => Value | Issues;
 

@@ -100,3 +100,9 @@ export function isFieldValue(text: string): boolean {
 export function isOfHost(name: string): boolean {
   return /^(?:connection|content-length|content-type|keep-alive|transfer-encoding)$/i.test(name);
 }
+
+/** Counts the characters of a text: a pair of surrogates is one. */
+export function codePoints(text: string): number {
+  const pairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g) ?? [];
+  return text.length - pairs.length;
+}

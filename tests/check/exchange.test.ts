@@ -4,7 +4,7 @@ import { NoReply } from '../../src/check/client.ts';
 import { Examiner } from '../../src/check/exchange.ts';
 import { judgeOf } from '../../src/check/judge.ts';
 import { type Exchange, Kept, MAX_KEPT } from '../../src/check/proxy.ts';
-import type { Headers } from '../../src/check/result.ts';
+import type { Pairs } from '../../src/check/result.ts';
 import { withoutSecrets } from '../../src/check/secrets.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -52,10 +52,10 @@ const MADE = '{"id":"1","name":"Desk","watts":7,"owner":"ada@example.com"}';
 interface Given {
   readonly method?: string;
   readonly target?: string;
-  readonly headers?: Headers;
+  readonly headers?: Pairs;
   readonly body?: string | Buffer;
   readonly isEnded?: boolean;
-  readonly reply?: readonly [status: number, body: string | Buffer, headers?: Headers] | NoReply;
+  readonly reply?: readonly [status: number, body: string | Buffer, headers?: Pairs] | NoReply;
   readonly isBlocked?: boolean;
 }
 

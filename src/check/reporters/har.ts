@@ -1,6 +1,6 @@
 import { VERSION } from '../../version.ts';
 import { withQuery } from '../client.ts';
-import type { Headers, Result } from '../result.ts';
+import type { Pairs, Result } from '../result.ts';
 import { hidden, type MakeReporter, printable } from './reporter.ts';
 
 /** A record of every request and reply, as browsers and proxies read it ([HAR 1.2](http://www.softwareishard.com/blog/har-12-spec/)). */
@@ -68,6 +68,6 @@ function responseOf(received: Result['received']) {
   };
 }
 
-function pairs(headers: Headers | readonly (readonly string[])[]) {
+function pairs(headers: Pairs | readonly (readonly string[])[]) {
   return headers.map(([name = '', value = '']) => ({ name, value }));
 }

@@ -3,7 +3,7 @@ import { curlOf, type HiddenHeader } from '../../cases/curl.ts';
 import { withQuery } from '../client.ts';
 import type { Coverage } from '../coverage.ts';
 import type { Finding, Findings } from '../findings.ts';
-import { type Fault, type Headers, type Query, type Result, UNREAD } from '../result.ts';
+import { type Fault, type Pairs, type Result, UNREAD } from '../result.ts';
 import { type Count, type Doubt, sumOf, type Tally } from '../tally.ts';
 
 /** Writes a report as results come in. */
@@ -67,12 +67,12 @@ export function curlFor(address: string, { case: { request }, headers, query }: 
 const HIDDEN = '***';
 
 /** Replaces the values that the user gave. */
-export function hidden(given: Headers | Query): Headers {
+export function hidden(given: Pairs): Pairs {
   return given.map(([name]) => [name, HIDDEN]);
 }
 
 /** Hides the value of a header, but for the scheme of an `Authorization`, which is no secret. */
-function hiddenHeader([name, value]: Headers[number]): HiddenHeader {
+function hiddenHeader([name, value]: Pairs[number]): HiddenHeader {
   const isAuthorization = name.toLowerCase() === 'authorization';
   const [prefix = ''] = (isAuthorization && /^[A-Za-z]+ /.exec(value)) || [];
   const variable = isAuthorization ? 'TOKEN' : variableFor(name);

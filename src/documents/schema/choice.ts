@@ -1,4 +1,4 @@
-import type { Scalar } from '../../errors/words.ts';
+import { isScalar } from '../../fields/choice.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { ensure } from '../../text/memo.ts';
 import { canonical } from '../choice.ts';
@@ -36,10 +36,6 @@ function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'cons
     },
     mistake: (input) => ({ type, input, ...(context && { context }) }),
   };
-}
-
-function isScalar(value: unknown): value is Scalar {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Located, textIn, within } from '../located.ts';
 import type { References } from '../references.ts';
 import { taggedKinds } from '../union.ts';
 import { isValid, type Outcome } from './outcome.ts';
-import { addSame, attempt, type Check, type Evaluate, type Frame, fail, hasGivenUp } from './run.ts';
+import { addSame, asWell, attempt, type Check, type Evaluate, type Frame, fail, hasGivenUp } from './run.ts';
 import type { Source } from './source.ts';
 
 /** Reads the keywords that combine schemas for the same value. */
@@ -26,12 +26,6 @@ function references({ schema, target }: Source): Check[] {
     ...(typeof $ref === 'string' ? [asWell(target($ref, false))] : []),
     ...(typeof $dynamicRef === 'string' ? [asWell(target($dynamicRef, true))] : []),
   ];
-}
-
-function asWell(evaluate: Evaluate): Check {
-  return (value, frame) => {
-    addSame(frame, evaluate(value, frame.run));
-  };
 }
 
 function conjunction(source: Source): Check[] {

@@ -5,7 +5,7 @@ import { checkSize, see } from './arrays.ts';
 import { evaluatedIn, isValid } from './outcome.ts';
 import {
   addPart,
-  addSame,
+  asWell,
   type Check,
   type Checks,
   type Evaluate,
@@ -185,12 +185,6 @@ function besides(tag: string, names: readonly string[]): ObjectCheck {
       if (!Object.hasOwn(value, step))
         fail(frame, { type: 'dependent_required', input: value, step, context: { tag } });
     }
-  };
-}
-
-function asWell(evaluate: Evaluate): ObjectCheck {
-  return (value, frame) => {
-    addSame(frame, evaluate(value, frame.run));
   };
 }
 

@@ -201,3 +201,10 @@ export function addSame(frame: Frame, outcome: Outcome): boolean {
   if (outcome.seen) frame.seen?.parts.push(outcome.seen);
   return true;
 }
+
+/** The check by another schema for the same value. */
+export function asWell(evaluate: Evaluate): Check {
+  return (value, frame) => {
+    addSame(frame, evaluate(value, frame.run));
+  };
+}

@@ -1,3 +1,5 @@
+import { codePoints } from '../strings.ts';
+
 /** Everything that can be wrong with a text that should be JSON: a closed table of types, in words that follow a position. */
 export const flawTable = {
   value: 'expected a value',
@@ -46,9 +48,4 @@ export function describeFlaw(json: string, { type, offset, line, lineStart }: Fl
   const column = codePoints(json.slice(lineStart, offset)) + 1;
   const end = offset === json.length ? ', but the text ends there' : '';
   return `Malformed JSON at line ${line}, column ${column}: ${flawTable[type]}${end}`;
-}
-
-function codePoints(text: string): number {
-  const pairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g) ?? [];
-  return text.length - pairs.length;
 }

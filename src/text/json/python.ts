@@ -1,3 +1,4 @@
+import { codePoints } from '../strings.ts';
 import { readJson } from './reader.ts';
 
 /** The first flaw of a text by Python's rules for JSON, with Python's message and the position in code points. */
@@ -21,7 +22,7 @@ export function readPythonJson(json: string): unknown {
   const end = reader.flaw ? 0 : reader.space(reader.at);
   if (!reader.flaw && end !== json.length) reader.stop('Extra data', end);
   const { flaw } = reader;
-  return flaw ? new PythonFlaw(flaw[0], codePoints(json, flaw[1])) : value;
+  return flaw ? new PythonFlaw(flaw[0], codePoints(json.slice(0, flaw[1]))) : value;
 }
 
 /** Does not limit the depth, because deeper texts have already been refused. */
@@ -140,8 +141,3 @@ const words: readonly (readonly [word: string, value: unknown])[] = [
   ['Infinity', Number.POSITIVE_INFINITY],
   ['-Infinity', Number.NEGATIVE_INFINITY],
 ];
-
-function codePoints(text: string, end: number): number {
-  const pairs = text.slice(0, end).match(/[\ud800-\udbff][\udc00-\udfff]/g) ?? [];
-  return end - pairs.length;
-}
