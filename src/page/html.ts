@@ -26,13 +26,16 @@ function markupOf(part: Part): string {
   return typeof part === 'object' ? part.map(markupOf).join('\n') : escaped(String(part));
 }
 
+const entities = new Map(Object.entries({ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }));
+const characters = new Map([...entities].map(([character, name]) => [name, character]));
+
 function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return text.replace(/[&<>"']/g, (character) => `&${entities.get(character)};`);
+}
+
+/** Reads text that was escaped. */
+export function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters.get(name) ?? '');
 }
 
 /** Lets lines break within long words. */

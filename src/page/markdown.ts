@@ -1,5 +1,5 @@
 import { Lexer, Parser, Tokenizer } from 'marked';
-import { Html, html, withBreaks } from './html.ts';
+import { Html, html, unescaped, withBreaks } from './html.ts';
 
 /**
  * Markdown of documents, as markup of the page. Nobody has checked a document, so whatever the reader makes of it, HTML in it
@@ -18,10 +18,6 @@ const blockElements: ReadonlySet<string> = new Set([
   ...inlineElements,
   ...'a blockquote dd details dl dt hr li ol p pre summary table tbody td tfoot th thead tr ul'.split(' '),
 ]);
-/** Elements whose content is not text to read. */
-const unread: ReadonlySet<string> = new Set(
-  'head iframe math noscript object script select style svg template textarea title xmp'.split(' '),
-);
 const empty: ReadonlySet<string> = new Set(['br', 'hr']);
 /** Elements that are shown as others. */
 const renamed: ReadonlyMap<string, string> = new Map([
@@ -47,12 +43,7 @@ export function inlineMarkdown(text: string): Html {
 
 /** Reads Markdown as plain text. */
 export function plainText(text: string): string {
-  return safe(read(text), new Set(), '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
+  return unescaped(safe(read(text), new Set(), ''))
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -93,7 +84,12 @@ function shortened(text: string): string {
   return start.replace(DEEP, '$1').replace(MUCH_EMPHASIS, '$1');
 }
 
-const TAG = /^(\/?)([a-z][a-z0-9]*)(?=[\s/]|$)/i;
+const COMMENT_END = /^.*?-->/s;
+/** Elements whose content is not text to read. */
+const UNREAD =
+  /<(head|iframe|math|noscript|object|script|select|style|svg|template|textarea|title|xmp)(?=[\s/>])[^<>]*>.*?(?:<\/\1(?=[\s/>])[^<>]*>|$)/gis;
+/** A tag, or a sign that is text. */
+const TAG = /<(\/?)([a-z][a-z0-9]*)(?=[\s/>])([^<>]*)>|</gi;
 const ADDRESS = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i;
 const DESCRIPTION = /\salt\s*=\s*"([^"]+)"/i;
 const HEADING = /^h[1-6]$/;
@@ -102,73 +98,36 @@ const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:)/i;
 
 /** Writes markup with the allowed elements only. */
 function safe(markup: string, allowed: ReadonlySet<string>, heading: string): string {
-  const [first = '', ...pieces] = withoutComments(markup).split('<');
   const open: string[] = [];
-  let out = first;
-  let skipped: string | undefined;
-  for (const piece of pieces) {
-    const end = piece.indexOf('>');
-    const [, slash, written = ''] = TAG.exec(end === -1 ? '' : piece.slice(0, end)) ?? [];
-    const source = written.toLowerCase();
-    if (skipped !== undefined) {
-      if (slash !== '/' || source !== skipped) continue;
-      skipped = undefined;
-    } else if (source === '') out += `&lt;${piece}`;
-    else if (slash === '' && unread.has(source)) skipped = source;
-    else {
-      const name = HEADING.test(source) ? heading : (renamed.get(source) ?? source);
-      if (allowed.has(name))
-        out += slash === '/' ? closed(open, name) : opened(open, name, piece.slice(0, end));
-      if (source === 'img')
-        out += imageText(piece.slice(0, end)) + (allowed.has('a') ? closed(open, 'a') : '');
-    }
-    if (source !== '' && skipped === undefined) out += piece.slice(end + 1);
-  }
-  return (
-    out +
-    open
-      .reverse()
-      .map((name) => `</${name}>`)
-      .join('')
-  );
+  const [first = '', ...others] = markup.split('<!--');
+  const read = first + others.map((each) => each.replace(COMMENT_END, '')).join('');
+  const written = read.replace(UNREAD, '').replace(TAG, (_, slash: string, tag = '', attributes: string) => {
+    if (tag === '') return '&lt;';
+    const source = tag.toLowerCase();
+    const name = HEADING.test(source) ? heading : (renamed.get(source) ?? source);
+    const text = source === 'img' ? (DESCRIPTION.exec(attributes)?.[1] ?? 'image') : '';
+    if (!allowed.has(name)) return text;
+    const start = slash === '/' ? closed(open, open.lastIndexOf(name)) : opened(open, name, attributes);
+    return start + (text === '' ? '' : text + closed(open, open.lastIndexOf(name)));
+  });
+  return written + closed(open, 0);
 }
 
-/** Text that an image stands for. */
-function imageText(tag: string): string {
-  return DESCRIPTION.exec(tag)?.[1] ?? 'image';
-}
-
-function opened(open: string[], name: string, tag: string): string {
+function opened(open: string[], name: string, attributes: string): string {
   if (empty.has(name)) return `<${name}>`;
   if (open.length === MAX_DEPTH) return '';
   open.push(name);
-  return name === 'a' ? `<a${addressIn(tag)}>` : `<${name}>`;
+  return name === 'a' ? `<a${addressIn(attributes)}>` : `<${name}>`;
 }
 
-function addressIn(tag: string): string {
-  const [, double, single, bare] = ADDRESS.exec(tag) ?? [];
+function addressIn(attributes: string): string {
+  const [, double, single, bare] = ADDRESS.exec(attributes) ?? [];
   const address = (double ?? single ?? bare ?? '').trim();
   return SAFE_ADDRESS.test(address) ? ` href="${address.replaceAll('"', '&quot;')}" rel="noreferrer"` : '';
 }
 
-/** Closes an element, and those that were opened within it. */
-function closed(open: string[], name: string): string {
-  const at = open.lastIndexOf(name);
-  return at === -1
-    ? ''
-    : open
-        .splice(at)
-        .reverse()
-        .map((each) => `</${each}>`)
-        .join('');
-}
-
-function withoutComments(markup: string): string {
-  const [first = '', ...pieces] = markup.split('<!--');
-  return first + pieces.map(afterComment).join('');
-}
-
-function afterComment(piece: string): string {
-  const end = piece.indexOf('-->');
-  return end === -1 ? piece : piece.slice(end + 3);
+/** Closes the element at a level, if there is one, and those that were opened within it. */
+function closed(open: string[], at: number): string {
+  const ended = at === -1 ? [] : open.splice(at).reverse();
+  return ended.map((each) => `</${each}>`).join('');
 }
