@@ -3,7 +3,7 @@ import { caseSteps } from '../cases/cases.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import {
-  type Document,
+  type Compression,
   revalidate,
   type Serve,
   type Served,
@@ -43,11 +43,6 @@ import { searchJson } from './search.ts';
 
 /** Makes the documentation of an app. Each page is made on its first request. */
 export const docsAnswers: MakeAnswers = (contract, options) => {
-  const answers = new Map(pagesOf(contract, options).map(({ path, answer }) => [path, answer]));
-  return (path) => answers.get(path);
-};
-
-function pagesOf(contract: Contract, options: DocsOptions): Page[] {
   const { paths, basePath, compression, inject, errors, subject } = options;
   const openapi = sharedSteps(function* () {
     const shown =
@@ -55,58 +50,50 @@ function pagesOf(contract: Contract, options: DocsOptions): Page[] {
       (yield* openApi(contract, { basePath, inject, errors, subject: subject() }));
     return subject().hasFaults ? withFaults(shown) : shown;
   });
-  const fixed = (path: string | false, make: () => Steps<JsonSchema>): Page[] => {
-    const answer = keptAnswer(function* () {
-      return yield* serveInSteps(yield* ofJson(yield* make()), compression);
+  const json = (make: () => Steps<JsonSchema>) =>
+    keptAnswer(function* () {
+      const text = yield* jsonInSteps(yield* make());
+      return yield* serveInSteps({ mediaType: 'application/json', text }, compression);
     });
-    return path === false ? [] : [{ path, answer }];
-  };
-  return [
-    ...htmlPages(
-      contract,
-      options,
-      sharedSteps(function* () {
-        return new Description(yield* openapi());
+  const made = makerOf(contract, options, openapi);
+  const answers = new Map<string | false, PageAnswer>([
+    [paths.docs, referenceAnswer(made)],
+    [paths.errors, errorsAnswer(made)],
+    [paths.openapi, json(openapi)],
+    [
+      paths.openapi30,
+      json(function* () {
+        return yield* toVersion30(yield* openapi());
       }),
-    ),
-    ...fixed(paths.openapi, openapi),
-    ...fixed(paths.openapi30, function* () {
-      return yield* toVersion30(yield* openapi());
-    }),
-    ...(paths.cases === false ? [] : [{ path: paths.cases, answer: casesAnswer(subject, compression) }]),
-    ...filePaths(paths).map((path, at): Page => {
-      const { mediaType, text } = defined(pageFiles[at]);
-      const serve = once(() => serveDocument({ mediaType, text, isFinal: true }, compression));
-      return { path, answer: ({ head }) => serve()(head) };
-    }),
-  ];
-}
+    ],
+    [paths.cases, casesAnswer(subject, compression)],
+    ...filePaths(paths).map((path, at) => [path, fileAnswer(at, compression)] as const),
+  ]);
+  return (path) => answers.get(path);
+};
 
-function* ofJson(value: JsonSchema): Steps<Document> {
-  return { mediaType: 'application/json', text: yield* jsonInSteps(value) };
+function fileAnswer(at: number, compression: Compression): PageAnswer {
+  const serve = once(() => serveDocument({ ...defined(pageFiles[at]), isFinal: true }, compression));
+  return ({ head }) => serve()(head);
 }
 
 /** Answers with what is made in steps for the first request, whoever has sent it. */
 function keptAnswer(make: () => Steps<Serve>): PageAnswer {
-  const steps = sharedSteps(make);
   let serve: Serve | undefined;
-  const made = function* () {
-    serve = yield* steps();
+  const steps = sharedSteps(function* () {
+    serve = yield* make();
     return serve;
-  };
-  return ({ head }) => serve?.(head) ?? { ...pending(made(), head), abort() {} };
+  });
+  return (input) => serve?.(input.head) ?? answer(input, steps());
 }
 
-/** Answers with what is made in steps for this request, unless its client has gone. */
-function passingAnswer({ head, context }: RouteInput, steps: Steps<Serve>): Served {
-  return { ...pending(steps, head, context.signal), abort: () => context.abort('The client has gone') };
-}
-
-function pending(steps: Steps<Serve>, head: RequestHead, signal?: AbortSignal) {
+/** Answers with what is made in steps, unless the client has gone. */
+function answer({ head, context }: RouteInput, steps: Steps<Serve>): Served {
   return {
     kind: 'pending',
-    reply: inTurns(steps, signal).then((serve) => settled(serve(head), head)),
-  } as const;
+    reply: inTurns(steps, context.signal).then((serve) => settled(serve(head), head)),
+    abort: () => context.abort('The client has gone'),
+  };
 }
 
 /** Waits for a reply, and makes it a 304 for a client that has it. */
@@ -114,68 +101,60 @@ export async function settled(served: Served, { header }: RequestHead): Promise<
   return served.kind === 'pending' ? served.reply : revalidate(served, header);
 }
 
-/** One path of the documentation. */
-interface Page {
-  readonly path: string;
-  readonly answer: PageAnswer;
-}
-
-/** The HTML pages, with command lines for the origin of the request. */
-function htmlPages(contract: Contract, options: DocsOptions, description: () => Steps<Description>): Page[] {
-  const { limits, paths, subject, errors } = options;
-  const cases = sharedSteps(function* () {
-    if (isLarge(contract)) return undefined;
-    const all: Case[] = [];
-    for (const each of caseSteps(subject())) {
-      if (each) all.push(each);
-      yield;
-    }
-    return all;
-  });
-  const kept = pageCache(options);
-  const known = fewOrigins();
-  const originIn = (head: RequestHead) => known(originOf(head));
-  const errorsAnswer =
-    (path: string): PageAnswer =>
-    (input) => {
-      const origin = originIn(input.head);
-      const steps = kept(`${origin} errors`, function* () {
-        const addresses = addressesFrom(path, { ...options, origin });
-        return errorPage({ contract, addresses, cases: yield* cases(), errors, details: detailsOf(limits) });
-      });
-      return passingAnswer(input, steps);
-    };
-  const described = { description, cases, kept, originIn };
-  return [
-    ...(paths.docs === false
-      ? []
-      : [{ path: paths.docs, answer: referencePages(paths.docs, contract, options, described) }]),
-    ...(paths.errors === false ? [] : [{ path: paths.errors, answer: errorsAnswer(paths.errors) }]),
-  ];
-}
-
-/** What is made once for all pages. */
-interface Described {
+/** What all pages in HTML are made of; the command lines in them are for the origin of the request. */
+interface Maker {
+  readonly contract: Contract;
+  readonly options: DocsOptions;
   readonly description: () => Steps<Description>;
   /** All cases; undefined if there are too many. */
   readonly cases: () => Steps<readonly Case[] | undefined>;
   readonly kept: PageCache;
-  readonly originIn: typeof originOf;
+  readonly originIn: (head: RequestHead) => string | undefined;
+}
+
+function makerOf(contract: Contract, options: DocsOptions, openapi: () => Steps<JsonSchema>): Maker {
+  const known = fewOrigins();
+  return {
+    contract,
+    options,
+    description: sharedSteps(function* () {
+      return new Description(yield* openapi());
+    }),
+    cases: sharedSteps(function* () {
+      if (isLarge(contract)) return undefined;
+      const all: Case[] = [];
+      for (const each of caseSteps(options.subject())) {
+        if (each) all.push(each);
+        yield;
+      }
+      return all;
+    }),
+    kept: pageCache(options),
+    originIn: (head) => known(originOf(head)),
+  };
+}
+
+/** The page of errors. */
+function errorsAnswer({ contract, options, cases, kept, originIn }: Maker): PageAnswer {
+  const { errors, limits, paths } = options;
+  return (input) => {
+    const origin = originIn(input.head);
+    const steps = kept(`${origin} errors`, function* () {
+      const addresses = addressesFrom(String(paths.errors), { ...options, origin });
+      return errorPage({ contract, addresses, cases: yield* cases(), errors, details: detailsOf(limits) });
+    });
+    return answer(input, steps);
+  };
 }
 
 /** The page at `/docs`, one for each endpoint, and one for each model. */
-function referencePages(
-  path: string,
-  contract: Contract,
-  options: DocsOptions,
-  { description, cases, kept, originIn }: Described,
-): PageAnswer {
-  const { subject, compression, tryOrigin } = options;
+function referenceAnswer({ contract, options, description, cases, kept, originIn }: Maker): PageAnswer {
+  const { subject, compression, tryOrigin, paths } = options;
   const readQuery = queryReader(['operation', 'model', 'webhook', 'view']);
   const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
   const writer = rememberLast((known: Description) => requestDataWriter(subject, known));
   const partsFor = function* (origin?: string): Steps<PageParts> {
-    const addresses = addressesFrom(path, { ...options, origin });
+    const addresses = addressesFrom(String(paths.docs), { ...options, origin });
     const known = yield* description();
     return { contract, description: known, addresses, dataOf: writer(known), tryOrigin };
   };
@@ -196,8 +175,8 @@ function referencePages(
   return (input) => {
     const { operation, model, webhook, view } = readQuery(input.query);
     if (view === SEARCH) return search(input);
-    if (typeof model === 'string') return passingAnswer(input, ofPart('models', model));
-    if (typeof webhook === 'string') return passingAnswer(input, ofPart('webhooks', webhook));
+    if (typeof model === 'string') return answer(input, ofPart('models', model));
+    if (typeof webhook === 'string') return answer(input, ofPart('webhooks', webhook));
     if (typeof operation !== 'string') return whole(input);
     const entry = entries().get(operation);
     if (!entry) return unknownOperation;
@@ -205,7 +184,7 @@ function referencePages(
     const steps = kept(`${origin} ${operation}`, function* () {
       return yield* endpointPage(entry, yield* partsFor(origin), caseSteps(subject(), operation));
     });
-    return passingAnswer(input, steps);
+    return answer(input, steps);
   };
 }
 

@@ -3,52 +3,34 @@ import { caseSteps } from '../cases/cases.ts';
 import { curlOf } from '../cases/curl.ts';
 import type { Subject } from '../cases/subject.ts';
 import { StreamedContent } from '../http/content.ts';
-import { type Compression, type Document, type Serve, serveDocument } from '../http/document.ts';
+import { type Compression, type Serve, serveDocument } from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';
-import { JSON_HEADERS, type Reply } from '../http/reply.ts';
+import { JSON_HEADERS } from '../http/reply.ts';
 import { piecesInTurns } from '../text/turns.ts';
 import { isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
 import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';
 
-/** The limit on the characters of all cached lists. */
-const MAX_KEPT = 32 * 1024 * 1024;
-/** The most characters of a list that is compressed as a whole, which takes some milliseconds. */
-const MAX_COMPRESSED = 1024 * 1024;
+/** The limits on the characters of a list that is kept, and on the number of lists. */
+const MAX_KEPT = 1024 * 1024;
+const MAX_LISTS = 32;
 
 /**
  * Answers with the cases as JSON: of all operations, of one, or, if the name is empty, those that belong to none. The list is
- * generated while it is sent, and then kept.
+ * generated while it is sent, and kept unless it is long.
  */
 export function casesAnswer(subject: () => Subject, compression: Compression): PageAnswer {
   const readQuery = queryReader(['operation']);
   const kept = new Map<string | undefined, Serve>();
-  /** The lists that are being kept while they are sent, each for one request only. */
-  const keeping = new Set<string | undefined>();
-  let keptLength = 0;
 
   async function* keep(name: string | undefined, pieces: AsyncIterable<string>): AsyncIterable<string> {
-    const all: string[] = [];
-    let count = 0;
-    let length = 0;
-    keeping.add(name);
-    try {
-      for await (const piece of pieces) {
-        count++;
-        length += piece.length;
-        keptLength += piece.length;
-        if (keptLength <= MAX_KEPT) all.push(piece);
-        yield piece;
-      }
-      if (all.length === count)
-        kept.set(
-          name,
-          length > MAX_COMPRESSED ? () => streamed(all) : serveDocument(jsonOf(all.join('')), compression),
-        );
-    } finally {
-      keeping.delete(name);
-      if (!kept.has(name)) keptLength -= length;
+    let text = '';
+    for await (const piece of pieces) {
+      if (text.length <= MAX_KEPT) text += piece;
+      yield piece;
     }
+    if (text.length <= MAX_KEPT && kept.size < MAX_LISTS)
+      kept.set(name, serveDocument({ mediaType: 'application/json', text }, compression));
   }
 
   return ({ head, query }) => {
@@ -57,17 +39,9 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
     const only = typeof operation === 'string' ? operation : undefined;
     const known = kept.get(only);
     if (known) return known(head);
-    const pieces = piecesInTurns(casesJson(caseSteps(subject(), only)));
-    return streamed(keeping.has(only) ? pieces : keep(only, pieces));
+    const body = new StreamedContent(keep(only, piecesInTurns(casesJson(caseSteps(subject(), only)))));
+    return { kind: 'reply', status: 200, headers: JSON_HEADERS, body };
   };
-}
-
-function streamed(pieces: Iterable<string> | AsyncIterable<string>): Reply {
-  return { kind: 'reply', status: 200, headers: JSON_HEADERS, body: new StreamedContent(pieces) };
-}
-
-function jsonOf(text: string): Document {
-  return { mediaType: 'application/json', text };
 }
 
 /** The limit on the text of a command or reply, which nobody reads further. */

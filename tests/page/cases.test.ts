@@ -128,11 +128,7 @@ describe('the cases of a thousand operations', () => {
       others++;
     }
     expect(others).toBeGreaterThan(10);
-    const cases = await made;
-    expect(Object(cases).length).toBeGreaterThan(20_000);
-    // From here on they are kept.
-    const again = await fetch(`${server.origin}/docs/cases.json`);
-    expect(await again.json()).toEqual(cases);
+    expect(Object(await made).length).toBeGreaterThan(20_000);
     await server.close();
   });
 });
