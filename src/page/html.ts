@@ -68,7 +68,7 @@ export function layout({ contract, title, current, addresses, isWorkbench, conte
 <link rel="icon" href="${ICON}">
 ${files.map(({ kind, name }) => load(kind, addresses.file(name)))}
 </head>
-<body class="${isWorkbench && files.length > 0 ? 'workbench-page' : 'plain-page'}">
+<body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="bar">
 <h1>${contract.title} <span class="version">${contract.version}</span></h1>
