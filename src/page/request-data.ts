@@ -1,4 +1,3 @@
-import type { CaseRequest } from '../cases/case.ts';
 import { requestJson } from '../cases/case.ts';
 import { operationsOf } from '../cases/cases.ts';
 import { acceptedInSteps } from '../cases/changes.ts';
@@ -34,15 +33,16 @@ export function requestDataWriter(
     const described = description.operation(endpoint);
     const operation = operations().get(name);
     const { method, path, summary } = endpoint;
-    const requests = operation
+    // A page takes nothing.
+    const requests: Made[] = operation
       ? yield* validRequests(operation, described, description)
-      : [plainRequest(method, path)];
+      : [{ title: 'Valid request', request: { method, target: path, headers: {} } }];
     const data: Omit<OperationData, 'name'> = {
       method,
       path,
       summary: plainText(summary),
       isChecked: operation !== undefined,
-      requests,
+      requests: requests.map((each, at) => ({ id: `${name}/${at === 0 ? '' : `request-${at}`}`, ...each })),
       fields: fieldsOf(described, description, requests[0]?.request.headers['Content-Type']),
       secrets: secretsOf(described, description),
       security: description
@@ -53,48 +53,35 @@ export function requestDataWriter(
   };
 }
 
-/** The request of a page, which takes nothing. */
-function plainRequest(method: string, path: string): OperationData['requests'][number] {
-  return { title: 'Valid request', request: { method, target: path, headers: {} } };
-}
+type Made = Omit<OperationData['requests'][number], 'id'>;
 
 /** The limit on examples to choose from. */
 const MAX_EXAMPLES = 20;
 
 /** A valid request, the contract's examples of others, and the document's examples of bodies and parameters. */
-function* validRequests(
-  operation: Operation,
-  described: JsonSchema,
-  description: Description,
-): Steps<OperationData['requests']> {
+function* validRequests(operation: Operation, described: JsonSchema, description: Description) {
   const { endpoint, subject } = operation;
   const base = yield* acceptedInSteps(operation);
-  const written = (request: CaseRequest) => requestJson(request);
+  const made = (title: string, parts: Partial<Parts>): Made => ({
+    title,
+    request: requestJson(assemble(endpoint, { ...base, ...parts }, subject.basePath)),
+  });
+  const valid = made('Valid request', {});
   const ofContract = (endpoint.examples ?? [])
     .filter(({ status }) => status < 400)
-    .map((example) => ({
-      title: example.title,
-      request: assemble(endpoint, partsOf(example), subject.basePath),
-    }));
-  const changed = (title: string, change: Partial<Parts>) => ({
-    title,
-    request: assemble(endpoint, { ...base, ...change }, subject.basePath),
-  });
-  const valid = changed('Valid request', {});
+    .map((example) => made(example.title, partsOf(example)));
   const body = sentBody(described, description, valid.request.headers['Content-Type']);
-  const ofBody = named(body?.examples).map(({ title, value }) => changed(title, { body: value }));
+  const ofBody = named(body?.examples).map(({ title, value }) => made(title, { body: value }));
   const ofParameters = description
     .list(described.parameters)
     .flatMap((given) =>
       named(description.examples(given)).flatMap(({ title, value }) =>
-        partsOfParameter(given).map((part) =>
-          changed(title, { [part]: { ...base[part], [String(given.name)]: String(value) } }),
-        ),
+        textParts
+          .filter((part) => placeOfPart[part] === given.in)
+          .map((part) => made(title, { [part]: { ...base[part], [String(given.name)]: String(value) } })),
       ),
     );
-  return [valid, ...ofContract, ...ofBody, ...ofParameters]
-    .slice(0, MAX_EXAMPLES)
-    .map(({ title, request }) => ({ title, request: written(request) }));
+  return [valid, ...ofContract, ...ofBody, ...ofParameters].slice(0, MAX_EXAMPLES);
 }
 
 /** Examples that have names. */
@@ -103,10 +90,6 @@ function named(examples: readonly Example[] = []) {
 }
 
 const textParts = ['params', 'query', 'headers', 'cookies'] as const;
-
-function partsOfParameter({ in: place }: JsonSchema) {
-  return textParts.filter((part) => placeOfPart[part] === place);
-}
 
 /** The body that a valid request has, or else that in JSON. */
 function sentBody(described: JsonSchema, description: Description, sentType = ''): Media | undefined {

@@ -16,8 +16,8 @@ import {
 } from './credentials.ts';
 import { bodyBytes, hashOf, obstacles, readMessage, writeMessage } from './message.ts';
 import { loadCases, loadExpected, send } from './send.ts';
-import { type Chosen, type Expectation, type Run, type Settings, stateNow, update } from './state.ts';
-import { saveCredentials, saveSent } from './tab.ts';
+import { settings } from './settings.ts';
+import { type Chosen, type Expectation, operationNow, type Run, stateNow, update } from './state.ts';
 
 /** What people do on the page. */
 
@@ -26,70 +26,46 @@ const MAX_SENT = 20;
 /** The time after the last key before the address and the expected reply follow. */
 const PAUSE_MS = 150;
 
-let settings: Settings | undefined;
-
-export function useSettings(given: Settings): void {
-  settings = given;
-}
-
-export function settingsNow(): Settings {
-  return defined(settings);
-}
-
 /** Opens an endpoint with a request: a case, or one of its valid requests, and the text that a link has instead. */
 export async function openOperation(operation: Operation, id: string, text?: string): Promise<void> {
   const isNew = stateNow().operation?.name !== operation.name;
   if (isNew) {
-    update({ cases: undefined, isUnavailable: false, filter: noFilter });
+    update({ cases: undefined, filter: { words: '', field: '', kind: '' } });
     if (!stateNow().run?.isOfAll) leaveRun();
   }
-  update({ operation });
-  choose(validRequest(operation, id), text);
-  if (!operation.isChecked || settingsNow().cases === '') return update({ cases: [] });
-  const cases = await loadCases(settingsNow().cases, operation.name).catch(() => undefined);
+  update({ operation, isUnavailable: false });
+  choose(id, text);
+  const { cases: known } = stateNow();
+  if (known && known.length > 0) return;
+  if (!operation.isChecked || settings.cases === '') return update({ cases: [] });
+  const cases = await loadCases(settings.cases, operation.name).catch(() => undefined);
   // Another endpoint may have been opened meanwhile.
   if (stateNow().operation !== operation) return;
   update({ cases: cases ?? [], isUnavailable: cases === undefined });
-  const found = cases?.find((each) => each.id === id);
-  if (found) choose(chosenCase(found), text);
+  if (cases?.some((each) => each.id === id)) choose(id, text);
 }
 
-const noFilter = { words: '', field: '', kind: '' };
-
-/** The valid request with this id, or else the first. */
-function validRequest({ name, requests }: Operation, id: string): Chosen {
-  const at = Math.max(
-    0,
-    requests.findIndex((_, at) => id === idOfRequest(name, at)),
-  );
-  const { title, request } = defined(requests[at]);
-  return { id: idOfRequest(name, at), title, text: writeMessage(request) };
+/** The case or the valid request with this id, or else the first valid request. */
+function requestWith(wanted: string): Chosen {
+  const { cases = [] } = stateNow();
+  const { requests } = operationNow();
+  const each = cases.find(({ id }) => id === wanted);
+  const { id, title, request } = each ?? requests.find(({ id }) => id === wanted) ?? defined(requests[0]);
+  return { id, title, text: writeMessage(request), ...(each && { each }) };
 }
 
-export function idOfRequest(name: string, at: number): string {
-  return `${name}/${at === 0 ? '' : `request-${at}`}`;
-}
-
-function chosenCase(each: CaseData): Chosen {
-  return { id: each.id, title: each.title, text: writeMessage(each.request), each };
-}
-
-export function chooseCase(each: CaseData): void {
-  choose(chosenCase(each));
-  showPanel('request');
-}
-
-export function chooseRequest(at: number): void {
-  const operation = defined(stateNow().operation);
-  choose(validRequest(operation, idOfRequest(operation.name, at)));
-}
-
-/** Shows a request, without sending it. */
-function choose(chosen: Chosen, text?: string): void {
-  const whole = { ...chosen, text: dotted(chosen) };
-  update({ chosen: whole, answer: undefined, expected: expectedOf(chosen) });
-  setText(text ?? whole.text);
+/** Shows a case or a valid request, without sending it; `text` is what a link has instead of its own. */
+export function choose(id: string, text?: string): void {
+  const plain = requestWith(id);
+  const chosen = { ...plain, text: dotted(plain) };
+  update({ chosen, answer: undefined, expected: expectedOf(chosen) });
+  setText(text ?? chosen.text);
   showAddress();
+}
+
+export function chooseCase(id: string): void {
+  choose(id);
+  showPanel('request');
 }
 
 /** Writes the request into the address, unless that is the plain one of the page and its first request is untouched. */
@@ -99,27 +75,23 @@ function showAddress(): void {
   if (!isAtStart) history.replaceState(null, '', hashNow());
 }
 
-/** The text of a request with dots for the credentials of this tab, unless its credential is what is wrong with it. */
+/**
+ * The text of a request with dots for the credentials of this tab, those of the first way to be authorized for which it has all,
+ * unless its credential is what is wrong with it.
+ */
 function dotted({ text, each }: Chosen): string {
-  const { operation, credentials } = stateNow();
-  if (!operation || each?.expected.status === 401) return text;
-  const { schemes } = settingsNow();
-  const needed = neededSchemes(operation);
-  const others = needed.length > 0 ? operation.security.flat().filter((name) => !needed.includes(name)) : [];
-  return withDots(withoutCredentials(text, others, schemes), needed, schemes, credentials);
-}
-
-/** The schemes of the first way to be authorized for which this tab has all credentials. */
-function neededSchemes({ security }: Operation): readonly string[] {
   const { credentials } = stateNow();
-  return (
-    security.find((names) => names.length > 0 && names.every((name) => credentials[name] !== undefined)) ?? []
-  );
+  const { security } = operationNow();
+  const isComplete = (names: readonly string[]) =>
+    names.length > 0 && names.every((name) => credentials[name] !== undefined);
+  const needed = security.find(isComplete);
+  if (!needed || each?.expected.status === 401) return text;
+  const others = security.flat().filter((name) => !needed.includes(name));
+  return withDots(withoutCredentials(text, others, settings.schemes), needed, settings.schemes, credentials);
 }
 
 function expectedOf({ each }: Chosen): Expectation {
-  if (!each) return { kind: 'valid' };
-  return each.kind === 'accepted' ? { kind: 'valid' } : { kind: 'error', reply: each.expected };
+  return !each || each.kind === 'accepted' ? { kind: 'valid' } : { kind: 'error', reply: each.expected };
 }
 
 let pause: ReturnType<typeof setTimeout> | undefined;
@@ -139,21 +111,18 @@ async function follow(): Promise<void> {
   const { text, chosen } = stateNow();
   showAddress();
   // What the cases say of other errors than validation errors may not tell places.
-  if (
-    text === chosen.text &&
-    (!chosen.each || chosen.each.expected.entries || chosen.each.kind === 'accepted')
-  )
-    return;
+  const { each } = chosen;
+  if (text === chosen.text && (!each || each.expected.entries || each.kind === 'accepted')) return;
   const expected = await ask();
   if (stateNow().text === text) update({ expected });
 }
 
 /** Asks the service for the reply to the request as it stands. */
 async function ask(): Promise<Expectation> {
-  if (!stateNow().operation?.isChecked || obstaclesNow().length > 0) return { kind: 'unknown' };
+  if (!operationNow().isChecked || obstaclesNow().length > 0) return { kind: 'unknown' };
   asking = new AbortController();
   try {
-    const reply = await loadExpected(settingsNow().cases, requestOf(sendingNow()), asking.signal);
+    const reply = await loadExpected(settings.cases, requestOf(sendingNow()), asking.signal);
     return reply ? { kind: 'error', reply } : { kind: 'valid' };
   } catch {
     return { kind: 'unknown' };
@@ -168,14 +137,14 @@ function requestOf({ message: { method, target, headers }, body }: Sending): Req
 /** The request as it stands, with the credentials of this tab, to be sent to the chosen address. */
 export function sendingNow(): Sending {
   const { text, credentials, chosen } = stateNow();
-  const message = readMessage(withCredentials(text, settingsNow().schemes, credentials));
+  const message = readMessage(withCredentials(text, settings.schemes, credentials));
   return { message, body: bodyBytes(message, chosen.each?.request), root: rootNow() };
 }
 
 /** The chosen address that requests are sent to. */
 function rootNow(): string {
-  const { root, tryRoot } = settingsNow();
-  return stateNow().target === 'try' ? defined(tryRoot) : root;
+  const { root, tryRoot } = settings;
+  return stateNow().target === 'try' ? tryRoot : root;
 }
 
 /** What keeps the browser from sending the request as it stands. */
@@ -188,9 +157,9 @@ export function obstaclesNow(): string[] {
 
 /** The link to the request as it stands, without secrets. */
 export function hashNow(): string {
-  const { operation, chosen, text } = stateNow();
-  const { secrets, requests } = defined(operation);
-  const places = [...secrets, ...Object.values(settingsNow().schemes).map(placeOfScheme)];
+  const { chosen, text } = stateNow();
+  const { secrets, requests } = operationNow();
+  const places = [...secrets, ...Object.values(settings.schemes).map(placeOfScheme)];
   const shown = requests.map(({ request }) => writeMessage(request)).join('\n');
   const isChanged = text !== chosen.text;
   return hashOf(chosen.id, isChanged ? withoutSecrets(text, places, `${shown}\n${chosen.text}`) : undefined);
@@ -217,16 +186,14 @@ export async function sendNow(): Promise<void> {
   ]);
   // Another request may have been sent meanwhile.
   if (waiting !== controller) return;
-  const { operation, sent } = stateNow();
+  const { method, path } = operationNow();
   const status = 'reason' in outcome ? 'no reply' : String(outcome.status);
   const time = new Date().toLocaleTimeString();
-  const entry = { hash: hashNow(), route: `${operation?.method} ${operation?.path}`, status, time };
-  const kept = [entry, ...sent].slice(0, MAX_SENT);
-  saveSent(kept);
+  const entry = { hash: hashNow(), route: `${method} ${path}`, status, time };
   update({
     isSending: false,
     answer: { text, outcome, expected },
-    sent: kept,
+    sent: [entry, ...stateNow().sent].slice(0, MAX_SENT),
     announcement: 'reason' in outcome ? outcome.reason : summaryOf(outcome),
   });
   showPanel('answer');
@@ -248,12 +215,9 @@ function showPanel(name: 'request' | 'answer'): void {
 /** Keeps the credentials of this tab, and uses them in the request as it stands. */
 export function authorize(credentials: ReturnType<typeof stateNow>['credentials']): void {
   const { text, chosen } = stateNow();
-  saveCredentials(credentials);
   const isChanged = text !== chosen.text;
   update({ credentials });
-  const original = chosen.each
-    ? chosenCase(chosen.each)
-    : validRequest(defined(stateNow().operation), chosen.id);
+  const original = requestWith(chosen.id);
   const again = { ...original, text: dotted(original) };
   update({
     chosen: again,
@@ -287,7 +251,7 @@ export async function sendAll(names: readonly string[]): Promise<void> {
   };
   show({});
   for (const name of names) {
-    const all = await loadCases(settingsNow().cases, name).catch(() => undefined);
+    const all = await loadCases(settings.cases, name).catch(() => undefined);
     const cases = all?.filter(({ kind }) => kind !== 'accepted').filter(canBeSent) ?? [];
     if (!isOfAll) show({ total: cases.length });
     for (const each of cases) {
@@ -330,7 +294,7 @@ async function differenceOf(each: CaseData, signal: AbortSignal): Promise<string
 /** The text of a case with the credentials of this tab in place of made-up ones, unless they are what is wrong with it. */
 function authorizedText({ request, expected }: CaseData): string {
   const { credentials } = stateNow();
-  const { schemes } = settingsNow();
+  const { schemes } = settings;
   const text = writeMessage(request);
   if (expected.status === 401) return text;
   const carried = Object.entries(schemes).flatMap(([name, scheme]) =>

@@ -36,7 +36,7 @@ function Reply({ outcome }: { readonly outcome: Answer }) {
     <>
       <p class="status-line">
         <StatusText status={status} />
-        {time !== undefined && <span class="quiet">{Math.round(time)} ms</span>}
+        <span class="quiet">{Math.round(time)} ms</span>
         <span class="quiet">{sizeOf(body)}</span>
         {body !== '' && <CopyButton label="Copy body" text={() => body} />}
       </p>

@@ -1,10 +1,9 @@
+import { attempt } from '../../errors/bodies/attempt.ts';
 import { isObject } from '../../errors/bodies/entry.ts';
 import { readErrors } from '../../errors/bodies/read.ts';
-
 import { phraseOf } from '../../http/phrases.ts';
 import type { ExpectedData } from './case.ts';
 import { ANYWHERE, type Loc, locOf } from './places.ts';
-import { parsed } from './reading.ts';
 
 /** The parts of an answer that are described. */
 interface Answered {
@@ -41,7 +40,7 @@ export interface Card {
 /** Makes the cards of a reply: one for each entry of `detail`, or for each error in anybody's format. */
 export function cardsOf(body: string): Card[] {
   if (body === '') return [];
-  const json = parsed(body);
+  const json: unknown = attempt(() => JSON.parse(body));
   const { detail } = Object(json);
   if (Array.isArray(detail) && detail.every(isObject)) return detail.map(entryCard);
   return readErrors(json ?? body).map(([path, message]) => ({

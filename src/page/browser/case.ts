@@ -19,6 +19,13 @@ export interface ExpectedData extends Expected {
   readonly errors?: readonly { readonly place: string; readonly message: string }[];
 }
 
+interface ValidRequest {
+  /** The name of the endpoint and a slash; all but the first have a number after it. */
+  readonly id: string;
+  readonly title: string;
+  readonly request: RequestData;
+}
+
 /** An endpoint, with what is needed to make requests of it. */
 export interface Operation {
   readonly name: string;
@@ -27,8 +34,8 @@ export interface Operation {
   readonly summary: string;
   /** False for pages, which take every request. */
   readonly isChecked: boolean;
-  /** Requests that are valid, each with a title; the first is the one to begin with. */
-  readonly requests: readonly { readonly title: string; readonly request: RequestData }[];
+  /** Requests that are valid; the first is the one to begin with. */
+  readonly requests: readonly ValidRequest[];
   readonly fields: readonly FieldData[];
   /** The places of values that are not shown in addresses, such as passwords. */
   readonly secrets: readonly string[];

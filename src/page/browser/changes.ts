@@ -45,17 +45,11 @@ function valueIn(each: CaseData, place: string, path: string): string | undefine
   return valueAt(place, writeMessage(each.request), path)?.source;
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  null: 'null',
-  empty: 'empty',
-  boolean: 'wrong type',
-  number: 'wrong type',
-  list: 'wrong type',
-  object: 'wrong type',
-  text: 'wrong type',
-};
-
-const patterns: readonly [RegExp, string][] = [
+/** The labels of mistakes, by what is in the id of their case after its place. */
+const labels: readonly [RegExp, string][] = [
+  [/\/null$/, 'null'],
+  [/\/empty$/, 'empty'],
+  [/\/(?:boolean|number|list|object|text)$/, 'wrong type'],
   [/missing/, ''],
   [/greater_than/, 'too small'],
   [/less_than/, 'too large'],
@@ -66,8 +60,8 @@ const patterns: readonly [RegExp, string][] = [
 
 /** Labels the change that a case makes to its field, in at most two words. */
 function labelOf({ id, place }: CaseData): string {
-  const [type = '', kind = ''] = id.slice(id.indexOf(`/${place}/`) + place.length + 2).split('/');
-  return kinds[kind] ?? patterns.find(([pattern]) => pattern.test(type))?.[1] ?? 'malformed';
+  const mistake = id.slice(id.indexOf(`/${place}/`) + place.length + 2);
+  return labels.find(([pattern]) => pattern.test(mistake))?.[1] ?? 'malformed';
 }
 
 /** Changes one field in the text of a request, and nothing else. */

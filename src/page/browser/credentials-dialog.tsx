@@ -1,7 +1,8 @@
 import type { TargetedSubmitEvent } from 'preact';
-import { authorize, settingsNow } from './actions.ts';
+import { authorize } from './actions.ts';
 import type { Scheme } from './credentials.ts';
 import { DOTS } from './credentials.ts';
+import { settings } from './settings.ts';
 import { stateNow } from './state.ts';
 
 const ID = 'credentials';
@@ -14,7 +15,7 @@ export function openCredentials(): void {
 /** The credentials of this tab, for all schemes of the document. */
 export function CredentialsDialog() {
   const { credentials } = stateNow();
-  const schemes = Object.entries(settingsNow().schemes);
+  const schemes = Object.entries(settings.schemes);
   const submit = ({ currentTarget: form, submitter }: TargetedSubmitEvent<HTMLFormElement>) => {
     const entered = schemes.map(([name, scheme]) => [name, enteredIn(form, name, scheme)] as const);
     const given = entered.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));

@@ -1,9 +1,10 @@
 import { type JsonToken, tokensOf } from '../../text/json/places.ts';
-import { setText, settingsNow } from './actions.ts';
+import { setText } from './actions.ts';
 import { cardsOf } from './cards.ts';
 import { placeOfScheme } from './credentials.ts';
 import { type Message, readMessage } from './message.ts';
 import { partOfStatus, placeOf, type Range } from './places.ts';
+import { settings } from './settings.ts';
 import { operationNow, stateNow } from './state.ts';
 
 /** The limit on the characters of a text in colors. */
@@ -39,7 +40,7 @@ function wrongRanges(): (Range | undefined)[] {
   if (!reply || reply.status < 400) return [];
   const { status, body = '' } = reply;
   const message = readMessage(text);
-  const scheme = settingsNow().schemes[security[0]?.[0] ?? ''];
+  const scheme = settings.schemes[security[0]?.[0] ?? ''];
   const credential = scheme && placeOfScheme(scheme);
   return cardsOf(body).map(({ loc, message: said }) => {
     if (!loc) return partOfStatus({ status, said, credential }, message);

@@ -1,16 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import {
-  chooseCase,
-  chooseRequest,
-  idOfRequest,
-  runInWords,
-  sendAll,
-  settingsNow,
-  stopRun,
-} from './actions.ts';
+import { choose, chooseCase, runInWords, sendAll, stopRun } from './actions.ts';
 import type { CaseData } from './case.ts';
 import { Choice } from './choice.tsx';
 import { hashOf } from './message.ts';
+import { settings } from './settings.ts';
 import { operationNow, type State, stateNow, update } from './state.ts';
 
 /** The limit on the errors in the list; filters find the others. */
@@ -39,7 +32,7 @@ function Errors() {
     <>
       <Filters refused={refused} count={found.length} />
       <ul class="cases">
-        <Row isChosen={chosen.id === idOfRequest(operationNow().name, 0)} choose={() => chooseRequest(0)}>
+        <Row isChosen={chosen.id === `${operationNow().name}/`} choose={() => choose('')}>
           Valid request
         </Row>
       </ul>
@@ -48,7 +41,7 @@ function Errors() {
           <h5 dir="auto">{place === '' ? 'Request' : place}</h5>
           <ul class="cases">
             {members.map((each) => (
-              <Row key={each.id} isChosen={each.id === chosen.id} choose={() => chooseCase(each)}>
+              <Row key={each.id} isChosen={each.id === chosen.id} choose={() => chooseCase(each.id)}>
                 {each.title} <span class="quiet">{each.expected.status}</span>
               </Row>
             ))}
@@ -141,24 +134,19 @@ function Filters({ refused, count }: FiltersProps) {
  */
 function Run() {
   const { run, cases = [] } = stateNow();
-  const { names } = settingsNow();
+  const { names } = settings;
   const isRunning = run !== undefined && !run.isOver;
+  const choices = [
+    { label: 'Send all', ofAll: false, chosen: [operationNow().name], isPossible: cases.length > 0 },
+    { label: 'Send all of every endpoint', ofAll: true, chosen: names, isPossible: names.length > 1 },
+  ].filter(({ ofAll, isPossible }) => (isRunning ? run.isOfAll === ofAll : isPossible));
   return (
     <div class="run">
-      {!(isRunning && run.isOfAll) && cases.length > 0 && (
-        <button
-          key="one"
-          type="button"
-          onClick={() => (isRunning ? stopRun() : void sendAll([operationNow().name]))}
-        >
-          {isRunning ? 'Stop' : 'Send all'}
+      {choices.map(({ label, chosen }) => (
+        <button key={label} type="button" onClick={() => (isRunning ? stopRun() : void sendAll(chosen))}>
+          {isRunning ? 'Stop' : label}
         </button>
-      )}
-      {!(isRunning && !run.isOfAll) && names.length > 1 && (
-        <button key="every" type="button" onClick={() => (isRunning ? stopRun() : void sendAll(names))}>
-          {isRunning ? 'Stop' : 'Send all of every endpoint'}
-        </button>
-      )}
+      ))}
       {run && (
         <>
           <progress max={Math.max(1, run.total)} value={run.done} aria-label="Progress" />

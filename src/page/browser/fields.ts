@@ -1,9 +1,9 @@
+import { attempt } from '../../errors/bodies/attempt.ts';
 import { defined } from '../../text/guards.ts';
 import type { FieldData, Operation } from './case.ts';
 import { changed } from './changes.ts';
 import { readMessage } from './message.ts';
-import { locOf, notationAt, placeOf, valueAt } from './places.ts';
-import { decoded, parsed } from './reading.ts';
+import { decoded, locOf, notationAt, placeOf, valueAt } from './places.ts';
 
 /** The values of a form's fields, as they stand in the text of a request. */
 
@@ -24,7 +24,7 @@ export function readField(
   const { source, notation } = found;
   if (notation !== 'json') return { shown: notation === 'plain' ? source : decoded(source), isOther: false };
   const isText = kind === 'text' || kind === 'date';
-  const string = parsed(source);
+  const string: unknown = attempt(() => JSON.parse(source));
   if (kind === 'json' || kind === 'choice' || typeof string !== 'string')
     return { shown: source.replaceAll(`\n${indentAt(found.start, text)}`, '\n'), isOther: isText };
   return { shown: string, isOther: !isText };

@@ -1,8 +1,8 @@
+import { attempt } from '../../errors/bodies/attempt.ts';
 import { decodeBase64 } from '../../text/bytes.ts';
 import { isFieldName } from '../../text/strings.ts';
 import { indent } from '../indent.ts';
 import type { RequestData } from './case.ts';
-import { parsed } from './reading.ts';
 
 /** The request in the editor, with the places of its parts. */
 export interface Message {
@@ -72,13 +72,10 @@ function shownBody({ body, bodyBase64, headers }: RequestData): string | undefin
   if (bodyBase64 !== undefined) return new TextDecoder().decode(decodeBase64(bodyBase64));
   if (body === undefined) return undefined;
   if (MULTIPART.test(headers['Content-Type'] ?? '')) return body.replaceAll('\r\n', '\n');
-  if (!isJson(body)) return body;
+  const isJson = body.trim() === body && attempt(() => JSON.parse(body)) !== undefined;
+  if (!isJson) return body;
   const laidOut = indent(body);
   return laidOut.split('\n').length > MAX_LINES ? body : laidOut;
-}
-
-function isJson(text: string): boolean {
-  return parsed(text) !== undefined && text.trim() === text;
 }
 
 const MULTIPART = /^multipart\//i;
@@ -122,15 +119,10 @@ export function hashOf(id: string, text?: string): string {
 
 export function readHash(hash: string): Link {
   const [id = '', text] = hash.slice(1).split('?', 2);
-  return { id: decoded(id) ?? '', text: text === undefined ? undefined : decoded(text) };
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
+  return {
+    id: attempt(() => decodeURIComponent(id)) ?? '',
+    text: text === undefined ? undefined : attempt(() => decodeURIComponent(text)),
+  };
 }
 
 /** Headers that only the browser may set (https://fetch.spec.whatwg.org/#forbidden-request-header). */

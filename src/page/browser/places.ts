@@ -1,6 +1,6 @@
+import { attempt } from '../../errors/bodies/attempt.ts';
 import { type JsonNode, scanJson } from '../../text/json/places.ts';
 import { boundaryOf, contentTypeOf, type HeaderLine, type Message, readMessage } from './message.ts';
-import { decoded } from './reading.ts';
 
 /** A range of the text in the editor. */
 export interface Range {
@@ -181,6 +181,11 @@ function pairPlace([name, number]: Loc, pairs: string, start: number): Place | u
     at = end + 1;
   }
   return found[Number(number)] ?? found.at(-1);
+}
+
+/** Decodes a part of a query or of a form; returns it as it is if that is not possible. */
+export function decoded(text: string): string {
+  return attempt(() => decodeURIComponent(text.replaceAll('+', ' '))) ?? text;
 }
 
 const PART_NAME = /[;\s]name="([^"\n]*)"/i;

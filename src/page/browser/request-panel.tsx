@@ -1,13 +1,11 @@
 import {
-  chooseRequest,
+  choose,
   errorsByPlace,
   hashNow,
-  idOfRequest,
   obstaclesNow,
   sendingNow,
   sendNow,
   setText,
-  settingsNow,
   stopWaiting,
   titleNow,
 } from './actions.ts';
@@ -22,6 +20,7 @@ import { Editor } from './editor.tsx';
 import { readField, writeField } from './fields.ts';
 import { readMessage } from './message.ts';
 import { notationAt } from './places.ts';
+import { settings } from './settings.ts';
 import { operationNow, stateNow, update } from './state.ts';
 
 const PARTS = { path: 'Path', query: 'Query', header: 'Headers', body: 'Body' } as const;
@@ -51,7 +50,7 @@ export function RequestPanel() {
               </button>
             ))}
           </fieldset>
-          {Object.keys(settingsNow().schemes).length > 0 && (
+          {Object.keys(settings.schemes).length > 0 && (
             <button type="button" onClick={openCredentials}>
               {Object.keys(credentials).length > 0 ? 'Authorized' : 'Authorize'}
             </button>
@@ -69,20 +68,19 @@ export function RequestPanel() {
 
 /** The requests to begin with. */
 function Example() {
-  const { requests, name } = operationNow();
+  const { requests } = operationNow();
   if (requests.length < 2) return null;
-  const at = requests.findIndex((_, at) => idOfRequest(name, at) === stateNow().chosen.id);
+  const { id } = stateNow().chosen;
+  const options = requests.map(({ id, title }) => [id, title] as const);
+  const isExample = options.some(([each]) => each === id);
   return (
     <p class="actions">
       <Choice
         id="example"
         label="Example"
-        value={String(at)}
-        options={[
-          ...(at === -1 ? [['-1', '–'] as const] : []),
-          ...requests.map(({ title }, at) => [String(at), title] as const),
-        ]}
-        choose={(chosen) => chooseRequest(Number(chosen))}
+        value={isExample ? id : ''}
+        options={isExample ? options : [['', '–'], ...options]}
+        choose={choose}
       />
     </p>
   );
@@ -119,7 +117,7 @@ function Field({ field }: FieldProps) {
   const error = errorsByPlace().get(place);
   return (
     <div class={error === undefined ? 'field' : 'field wrong'}>
-      <p class="field-name">
+      <p class="labelled">
         <label for={id} dir="auto">
           {name}
         </label>
@@ -245,7 +243,7 @@ function stop({ currentTarget }: { readonly currentTarget: HTMLElement }): void 
 }
 
 function Actions() {
-  const { tryRoot, root } = settingsNow();
+  const { tryRoot, root } = settings;
   const { isSending, text, chosen, target } = stateNow();
   return (
     <div class="actions">
@@ -261,7 +259,7 @@ function Actions() {
       <button type="button" disabled={text === chosen.text} onClick={() => setText(chosen.text)}>
         Reset
       </button>
-      {tryRoot !== undefined && (
+      {tryRoot !== '' && (
         <Choice
           id="target"
           label="Send to"

@@ -1,9 +1,10 @@
+import { rememberLast } from '../../text/memo.ts';
 import { breakable } from '../../text/strings.ts';
-import { settingsNow } from './actions.ts';
 import type { SearchLine } from './case.ts';
 import { hashOf } from './message.ts';
 import { loadSearch } from './send.ts';
-import { type Searched, stateNow, update } from './state.ts';
+import { settings } from './settings.ts';
+import { type Search, stateNow, update } from './state.ts';
 
 /** The limit on results that are listed. */
 const MAX_SHOWN = 50;
@@ -14,19 +15,16 @@ const INPUT = 'search-words';
 
 function load(): void {
   if (stateNow().search.lines) return;
-  const take = (all: readonly SearchLine[]) => {
-    const lines = all.map((line) => ({ line, parts: line.map((part) => part.toLowerCase()) }));
-    update({ search: { ...stateNow().search, lines } });
-    search(stateNow().search.words);
-  };
-  loadSearch(settingsNow().docs).then(take, () => take([]));
+  const take = (lines: readonly SearchLine[]) => update({ search: { ...stateNow().search, lines } });
+  loadSearch(settings.docs).then(take, () => take([]));
 }
 
 function search(words: string): void {
-  const { lines } = stateNow().search;
-  const found = lines && words.trim() !== '' ? ranked(lines, words) : [];
-  update({ search: { lines, words, found, at: 0 } });
+  update({ search: { ...stateNow().search, words, at: 0 } });
 }
+
+/** The results of the words that are searched for; undefined until they are known. */
+const foundOf = rememberLast(({ words, lines }: Search) => lines && ranked(lines, words));
 
 function go(line: SearchLine | undefined): void {
   if (!line) return;
@@ -38,7 +36,8 @@ function go(line: SearchLine | undefined): void {
 
 function press(event: KeyboardEvent): void {
   const { key } = event;
-  const { found, at } = stateNow().search;
+  const { at } = stateNow().search;
+  const found = foundOf(stateNow().search) ?? [];
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step !== undefined && found.length > 0) {
     event.preventDefault();
@@ -63,7 +62,8 @@ export function pressAnywhere(event: KeyboardEvent): void {
 
 /** A search through all endpoints. It takes the place of the list while there are words in it. */
 export function SearchBox() {
-  const { words, lines, found, at } = stateNow().search;
+  const { words, lines, at } = stateNow().search;
+  const found = foundOf(stateNow().search) ?? [];
   const isSearching = words.trim() !== '';
   return (
     <search class="search">
@@ -135,15 +135,18 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** The lines that have every word, the best first. */
-function ranked(lines: readonly Searched[], words: string): SearchLine[] {
-  const wanted = words.toLowerCase().trim().split(/\s+/);
-  const scored = lines
-    .map(({ line, parts }) => ({ line, score: scoreOf(parts, wanted) }))
-    .filter(({ score }) => score > 0);
-  return scored.sort((one, other) => other.score - one.score).map(({ line }) => line);
+function ranked(lines: readonly SearchLine[], words: string): SearchLine[] {
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const scored = lines.map((line) => ({ line, score: scoreOf(line, wanted) }));
+  const found = scored.filter(({ score }) => score > 0);
+  return found.sort((one, other) => other.score - one.score).map(({ line }) => line);
 }
 
-function scoreOf(parts: readonly string[], wanted: readonly string[]): number {
+function scoreOf(line: SearchLine, wanted: readonly string[]): number {
+  const parts = line.map((part) => part.toLowerCase());
   let sum = 0;
   for (const word of wanted) {
     const best = Math.max(...parts.map((part, at) => (part.includes(word) ? weightOf(part, word, at) : 0)));

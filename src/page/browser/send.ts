@@ -10,8 +10,8 @@ export interface Answer {
   readonly redirectedTo: string | undefined;
   /** The reply arrived completely. */
   readonly isWhole: boolean;
-  /** The milliseconds that the network took, as measured by the browser. */
-  readonly time: number | undefined;
+  /** The milliseconds until it had arrived. */
+  readonly time: number;
 }
 
 /** The outcome of a request without a reply. */
@@ -27,7 +27,7 @@ export async function send(
   signal: AbortSignal,
 ): Promise<Answer | Silence> {
   const address = addressOf(message.target, root).href;
-  performance.clearResourceTimings();
+  const start = performance.now();
   try {
     const headers = message.headers.map(({ name, value }): [string, string] => [name, value]);
     const options = {
@@ -38,7 +38,15 @@ export async function send(
       credentials: 'omit',
     } as const;
     const response = await fetch(address, { ...options, ...(body && { body }) });
-    return await read(response, address);
+    const { body: received, isWhole } = await readBody(response);
+    return {
+      status: response.status,
+      headers: [...response.headers],
+      body: received,
+      isWhole,
+      redirectedTo: response.redirected ? response.url : undefined,
+      time: performance.now() - start,
+    };
   } catch {
     if (signal.aborted) return { reason: 'You stopped waiting.' };
     if (!navigator.onLine) return { reason: 'No reply came: this device is offline.' };
@@ -46,20 +54,6 @@ export async function send(
     const reason = 'nothing is listening there, or the connection was closed before a reply.';
     return { reason: `No reply came from ${new URL(root).host}: ${reason}` };
   }
-}
-
-async function read(response: Response, address: string): Promise<Answer> {
-  const { body, isWhole } = await readBody(response);
-  // The browser records the times only after the event that delivered the last bytes.
-  await new Promise((resolve) => setTimeout(resolve));
-  return {
-    status: response.status,
-    headers: [...response.headers],
-    body,
-    isWhole,
-    redirectedTo: response.redirected ? response.url : undefined,
-    time: timeOf(address),
-  };
 }
 
 async function readBody(response: Response): Promise<{ body: string; isWhole: boolean }> {
@@ -75,27 +69,9 @@ async function readBody(response: Response): Promise<{ body: string; isWhole: bo
   }
 }
 
-function timeOf(address: string): number | undefined {
-  const entry = performance.getEntriesByName(address).at(-1);
-  if (!(entry instanceof PerformanceResourceTiming) || entry.responseStart === 0) return undefined;
-  return entry.responseEnd - entry.startTime;
-}
-
-/** The limit on the operations of which the cases are kept. */
-const MAX_KEPT = 8;
-const loaded = new Map<string, Promise<readonly CaseData[]>>();
-
-/** Loads the cases of an operation, or returns those of one that was loaded before a few others. */
+/** Loads the cases of an operation. */
 export function loadCases(address: string, operation: string): Promise<readonly CaseData[]> {
-  const known = loaded.get(operation);
-  if (known) return known;
-  const loading = load<readonly CaseData[]>(`${address}?operation=${encodeURIComponent(operation)}`);
-  loaded.set(operation, loading);
-  const [oldest = ''] = loaded.keys();
-  if (loaded.size > MAX_KEPT) loaded.delete(oldest);
-  // Forgets a failure, so that the next call tries again.
-  loading.catch(() => loaded.delete(operation));
-  return loading;
+  return load(`${address}?operation=${encodeURIComponent(operation)}`);
 }
 
 async function load<Content>(address: string, options: RequestInit = {}): Promise<Content> {

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { defined } from '../../text/guards.ts';
-import { openOperation, sendNow, settingsNow, titleNow, useSettings } from './actions.ts';
+import { openOperation, sendNow, titleNow } from './actions.ts';
 import type { Operation } from './case.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
@@ -8,40 +8,17 @@ import { hashOf, readHash } from './message.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { pressAnywhere, SearchBox } from './search-box.tsx';
 import { loadArticle } from './send.ts';
-import { type State, startState, update } from './state.ts';
-import { loadCredentials, loadSent } from './tab.ts';
+import { find, links, settings } from './settings.ts';
+import { type State, showState, update } from './state.ts';
 
 /** Starts the page: shows one endpoint at a time, with the part in which its requests are made. */
 
-const page = find('page');
-const reference = find('reference');
-const links = new Map(
-  [...document.querySelectorAll<HTMLAnchorElement>('#list a[data-name]')].map((link) => [
-    link.dataset.name ?? '',
-    link,
-  ]),
-);
-const names = [...links.keys()];
-const { root = '', cases = '', docs = '', schemes = '{}', try: tryRoot = '' } = page.dataset;
-useSettings({
-  root: new URL(root, location.href).href.replace(/\/$/, ''),
-  tryRoot: tryRoot || undefined,
-  cases: cases && new URL(cases, location.href).href,
-  docs: new URL(docs, location.href).href,
-  schemes: JSON.parse(schemes),
-  names,
-  title: document.title,
-});
 const dialog = document.body.appendChild(document.createElement('div'));
 const announcer = document.body.appendChild(document.createElement('p'));
 announcer.className = 'unseen';
 announcer.setAttribute('role', 'status');
 let article: Element | undefined;
 let turns = 0;
-
-function find(id: string): HTMLElement {
-  return defined(document.getElementById(id));
-}
 
 function show(state: State): void {
   render(<SearchBox />, find('search'));
@@ -50,7 +27,7 @@ function show(state: State): void {
   announcer.textContent = state.announcement;
   const { operation } = state;
   if (!operation || !article) return;
-  document.title = `${titleNow()} – ${operation.summary} – ${settingsNow().title}`;
+  document.title = `${titleNow()} – ${operation.summary} – ${settings.title}`;
   render(<RequestPanel />, defined(article.querySelector('.try')));
   render(<ErrorsPanel />, defined(article.querySelector('.errors-list')));
 }
@@ -58,7 +35,7 @@ function show(state: State): void {
 /** Opens what the address names; without a name, the first endpoint below the introduction. */
 async function follow(isChosen: boolean): Promise<void> {
   const link = readHash(location.hash);
-  const name = nameIn(link.id) ?? names[0];
+  const name = nameIn(link.id) ?? settings.names[0];
   document.body.classList.toggle('at-start', link.id === '');
   if (name === undefined) return;
   const turn = ++turns;
@@ -109,15 +86,15 @@ function enter(next: Element): void {
 
 /** Loads the article of an endpoint of many. */
 async function loaded(name: string): Promise<Element | undefined> {
-  const loaded = await loadArticle(settingsNow().docs, name).catch(() => null);
-  if (loaded) return reference.appendChild(document.adoptNode(loaded));
+  const loaded = await loadArticle(settings.docs, name).catch(() => null);
+  if (loaded) return find('reference').appendChild(document.adoptNode(loaded));
   update({ announcement: 'The endpoint can’t be loaded: the service does not answer.' });
   return undefined;
 }
 
 /** The endpoint of an id. Names may contain slashes, so it is the longest that matches. */
 function nameIn(id: string): string | undefined {
-  const fitting = names.filter((name) => id === name || id.startsWith(`${name}/`));
+  const fitting = settings.names.filter((name) => id === name || id.startsWith(`${name}/`));
   return fitting.sort((one, other) => other.length - one.length)[0];
 }
 
@@ -141,24 +118,6 @@ const narrow = matchMedia('(width < 48rem)');
 const foldMenu = () => find('menu').toggleAttribute('open', !narrow.matches || location.hash === '');
 narrow.addEventListener('change', foldMenu);
 foldMenu();
-const first: State = {
-  operation: undefined,
-  cases: undefined,
-  isUnavailable: false,
-  chosen: { id: '', title: '', text: '' },
-  text: '',
-  view: 'form',
-  expected: { kind: 'unknown' },
-  answer: undefined,
-  isSending: false,
-  filter: { words: '', field: '', kind: '' },
-  run: undefined,
-  sent: loadSent(),
-  credentials: loadCredentials(),
-  target: tryRoot ? 'try' : 'service',
-  search: { words: '', lines: undefined, found: [], at: 0 },
-  announcement: '',
-};
-startState(first, show);
+showState(show);
 document.body.classList.add('ready');
 void follow(false);

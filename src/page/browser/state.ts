@@ -1,7 +1,8 @@
 import { defined } from '../../text/guards.ts';
 import type { CaseData, ExpectedData, Operation, SearchLine } from './case.ts';
-import type { Credentials, Schemes } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 import type { Answer, Silence } from './send.ts';
+import { settings } from './settings.ts';
 
 /** Everything that the page shows. It is changed by `update` alone, which shows it anew. */
 export interface State {
@@ -30,7 +31,7 @@ export interface State {
 
 /** A request to begin with. */
 export interface Chosen {
-  /** The id of a case, or that of the endpoint, followed by the number of its valid request. */
+  /** The id of a case or of a valid request. */
   readonly id: string;
   readonly title: string;
   /** The text before any change. */
@@ -62,16 +63,9 @@ export interface Filter {
 export interface Search {
   readonly words: string;
   /** What is searched; undefined until it is loaded. */
-  readonly lines: readonly Searched[] | undefined;
-  readonly found: readonly SearchLine[];
+  readonly lines: readonly SearchLine[] | undefined;
   /** The number of the result that the keys have reached. */
   readonly at: number;
-}
-
-/** A line, and its parts in lower case, which are searched with every key. */
-export interface Searched {
-  readonly line: SearchLine;
-  readonly parts: readonly string[];
 }
 
 /** A run through the invalid requests of one endpoint, or of all. */
@@ -95,41 +89,48 @@ export interface Sent {
   readonly time: string;
 }
 
-/** What the served page says. */
-export interface Settings {
-  /** The address of the service, without a slash at the end. */
-  readonly root: string;
-  /** The address of one's own service, to which requests may go instead. */
-  readonly tryRoot: string | undefined;
-  readonly cases: string;
-  readonly docs: string;
-  readonly schemes: Schemes;
-  /** The names of all endpoints. */
-  readonly names: readonly string[];
-  readonly title: string;
-}
+const CREDENTIALS = 'assay credentials';
+const HISTORY = 'assay history';
 
-let current: State | undefined;
+let current: State = {
+  operation: undefined,
+  cases: undefined,
+  isUnavailable: false,
+  chosen: { id: '', title: '', text: '' },
+  text: '',
+  view: 'form',
+  expected: { kind: 'unknown' },
+  answer: undefined,
+  isSending: false,
+  filter: { words: '', field: '', kind: '' },
+  run: undefined,
+  sent: JSON.parse(sessionStorage.getItem(HISTORY) ?? '[]'),
+  credentials: JSON.parse(sessionStorage.getItem(CREDENTIALS) ?? '{}'),
+  target: settings.tryRoot === '' ? 'service' : 'try',
+  search: { words: '', lines: undefined, at: 0 },
+  announcement: '',
+};
 let show: (state: State) => void = () => {};
 
-/** Shows the first state, and by `view` every one after it. */
-export function startState(first: State, view: (state: State) => void): void {
+/** Shows the state by `view`, now and whenever it is changed. */
+export function showState(view: (state: State) => void): void {
   show = view;
-  current = first;
-  show(first);
+  show(current);
 }
 
 export function stateNow(): State {
-  return defined(current);
+  return current;
 }
 
 /** The endpoint that is open. Without one, nothing of a request is shown. */
 export function operationNow(): Operation {
-  return defined(stateNow().operation);
+  return defined(current.operation);
 }
 
-/** Changes the state, and shows it. */
+/** Changes the state, and shows it. What was sent and entered is kept until the tab is closed. */
 export function update(change: Partial<State>): void {
-  current = { ...stateNow(), ...change };
+  current = { ...current, ...change };
+  if (change.sent) sessionStorage.setItem(HISTORY, JSON.stringify(change.sent));
+  if (change.credentials) sessionStorage.setItem(CREDENTIALS, JSON.stringify(change.credentials));
   show(current);
 }
