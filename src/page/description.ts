@@ -1,7 +1,8 @@
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { templateOf } from '../contract/path.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
+import { decodeSegment } from '../text/bytes.ts';
 
 /** The limit on references that lead to references. */
 const MAX_STEPS = 20;
@@ -61,15 +62,11 @@ export class Description {
 
   /** The value at a local reference. */
   #at(reference: string): unknown {
-    let found: unknown = this.document;
-    for (const part of reference.split('/').slice(1)) {
-      const key = unescaped(part);
-      found =
-        (isRecord(found) || Array.isArray(found)) && Object.hasOwn(found, key)
-          ? Object(found)[key]
-          : undefined;
-    }
-    return found;
+    const keys = reference.split('/').slice(1).map(unescaped);
+    return keys.reduce<unknown>((found, key) => {
+      const isParent = isRecord(found) || Array.isArray(found);
+      return isParent && Object.hasOwn(found, key) ? Object(found)[key] : undefined;
+    }, this.document);
   }
 
   /** The schema that a value is or refers to, with all of which it consists, in the words of OpenAPI 3.1. */
@@ -192,17 +189,20 @@ export class Description {
 
   /** The ways to be authorized for an operation; none if it needs no credential. */
   requirements({ security = this.document.security }: JsonSchema): Requirement[] {
+    const { schemes } = this;
     return this.list(security).map((names) =>
       Object.entries(names).map(([name, scopes]) => ({
         name,
-        scheme: this.follow(this.schemes[name]),
+        scheme: schemes[name] ?? {},
         scopes: Array.isArray(scopes) ? scopes.map(String) : [],
       })),
     );
   }
 
-  get schemes(): JsonSchema {
-    return this.record(this.record(this.document, 'components'), 'securitySchemes');
+  /** The authentication schemes of the API, by name. */
+  get schemes(): Record<string, JsonSchema> {
+    const all = Object.entries(this.record(this.record(this.document, 'components'), 'securitySchemes'));
+    return Object.fromEntries(all.map(([name, scheme]) => [name, this.follow(scheme)]));
   }
 
   /** The description of a tag. */
@@ -253,24 +253,13 @@ function unescaped(part: string): string {
 
 /** Decodes a path or a part of an address; returns it as it is if that is not possible. */
 export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return decodeSegment(text) ?? text;
 }
 
 /** A text of a document; undefined if it is blank. */
 export function textIn(parent: JsonSchema, name: string): string | undefined {
   const value = parent[name];
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
-}
-
-/** The names of the tags of a contract: first in the order of the document, then in that of the endpoints. */
-export function tagsIn(contract: Contract, description: Description, defaultTag: string): string[] {
-  const used = Object.values({ ...contract.endpoints, ...contract.pages }).map(({ tag = defaultTag }) => tag);
-  const named = description.list(description.document.tags).map(({ name }) => String(name));
-  return [...new Set([...named.filter((name) => used.includes(name)), ...used])];
 }
 
 /** The kinds of a union. */

@@ -23,7 +23,8 @@ interface ErrorParts {
 const failures = Object.entries(meanings).map(([status, meaning]) => ({ status: Number(status), meaning }));
 
 /** The page at `/docs/errors`: every status and every type of entry, with requests that cause them. */
-export function errorPage({ contract, addresses, cases = [], errors, details }: ErrorParts): string {
+export function errorPage(parts: ErrorParts): string {
+  const { contract, addresses, cases = [], errors } = parts;
   const types = findTypes(cases);
   return layout({
     contract,
@@ -47,35 +48,32 @@ ${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}
 <div class="reference" id="reference">
 <h2>Statuses</h2>
 <p>${errors.about}${cases.length > 0 && originHint(addresses.origin)}</p>
-${failures.map((failure) => statusArticle(failure, { cases, detail: details[failure.status], errors, addresses }))}
-${types.length > 0 && typeSection(types, addresses)}
+${failures.map((failure) => statusArticle(failure, parts))}
+${
+  types.length > 0 &&
+  html`<h2>Types of entries</h2>
+<p>An entry has a <code>type</code> for programs, the place of the value (<code>loc</code>), a sentence (<code>msg</code>) and the value itself (<code>input</code>).</p>`
+}
+${types.map((finding) => typeArticle(finding, addresses.docs))}
 </div>
 </main>
 </div>`,
   });
 }
 
-function errorOf(status: number, detail: string, { isProblem }: ErrorFormat): string {
-  return JSON.stringify(isProblem ? { title: phraseOf(status), status, detail } : { detail });
-}
-
-interface StatusParts {
-  readonly cases: readonly Case[];
-  readonly detail: string | undefined;
-  readonly errors: ErrorFormat;
-  readonly addresses: Addresses;
-}
-
 /** The examples shown of one status; the list of errors of each endpoint has the others. */
 const MAX_EXAMPLES = 3;
 
-function statusArticle({ status, meaning }: (typeof failures)[number], parts: StatusParts): Html {
-  const own = parts.cases.filter((each) => each.expected.status === status && each.kind !== 'accepted');
+function statusArticle({ status, meaning }: (typeof failures)[number], parts: ErrorParts): Html {
+  const { cases = [], errors, details, addresses } = parts;
+  const own = cases.filter((each) => each.expected.status === status && each.kind !== 'accepted');
+  const detail = details[status];
+  const error = errors.isProblem ? { title: phraseOf(status), status, detail } : { detail };
   return html`<article id="${statusId(status)}">
 <h3><code>${status}</code> ${phraseOf(status)}</h3>
 <p class="quiet">${meaning}</p>
-${parts.detail !== undefined && html`<pre>${errorOf(status, parts.detail, parts.errors)}</pre>`}
-${examples(own, parts.addresses)}
+${detail !== undefined && html`<pre>${JSON.stringify(error)}</pre>`}
+${examples(own, addresses)}
 </article>`;
 }
 
@@ -90,12 +88,6 @@ function examples(cases: readonly Case[], { docs, origin }: Addresses): Html {
 ${chosen.map((each) => caseItem(each, origin))}
 </ul>
 ${others > 0 && docs !== '' && html`<p><a href="${docs}">${others} more among the errors of endpoints</a></p>`}`;
-}
-
-function typeSection(types: readonly Finding[], { docs }: Addresses): Html {
-  return html`<h2>Types of entries</h2>
-<p>An entry has a <code>type</code> for programs, the place of the value (<code>loc</code>), a sentence (<code>msg</code>) and the value itself (<code>input</code>).</p>
-${types.map((finding) => typeArticle(finding, docs))}`;
 }
 
 function typeArticle({ type, reasons }: Finding, docs: string): Html {

@@ -1,14 +1,12 @@
 import type { CaseStep } from '../cases/cases.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/field.ts';
-import { isRecord } from '../fields/values.ts';
 import { DEFAULT_TAG } from '../openapi/document.ts';
-import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
-import { CERTIFICATE, type Description, tagsIn, textIn } from './description.ts';
+import { CERTIFICATE, type Description, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
 import { Html, html, layout } from './html.ts';
 import { inlineMarkdown, markdown, textBlock } from './markdown.ts';
@@ -43,10 +41,9 @@ export interface PageParts {
 export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
   const { contract, description, addresses } = parts;
   const { root, docs, cases } = addresses;
-  const tags = taggedEntries(contract, description);
   const lists: Html[] = [];
   const groups: Html[] = [];
-  for (const { tag, entries } of tags) {
+  for (const { tag, entries } of taggedEntries(parts)) {
     const links: Html[] = [];
     const articles: Html[] = [];
     for (const entry of entries) {
@@ -97,11 +94,15 @@ ${groups}
 }
 
 /** The endpoints under their tags, both in the order of the document. */
-function taggedEntries(contract: Contract, description: Description) {
-  const entries = description.inOrder(entriesOf(contract));
+function taggedEntries({ contract, description }: PageParts) {
   const byTag = new Map<string, Entry[]>();
-  for (const entry of entries) ensure(byTag, entry.endpoint.tag ?? DEFAULT_TAG, () => []).push(entry);
-  return tagsIn(contract, description, DEFAULT_TAG).map((tag) => ({ tag, entries: defined(byTag.get(tag)) }));
+  for (const entry of description.inOrder(entriesOf(contract)))
+    ensure(byTag, entry.endpoint.tag ?? DEFAULT_TAG, () => []).push(entry);
+  const named = description.list(description.document.tags).map(({ name }) => String(name));
+  return [...new Set([...named, ...byTag.keys()])].flatMap((tag) => {
+    const entries = byTag.get(tag);
+    return entries ? { tag, entries } : [];
+  });
 }
 
 /** The page of one endpoint, with all errors of which it is known how to provoke them. */
@@ -203,7 +204,7 @@ ${people(description.record(info, 'contact'), 'Contact')}
 ${people(description.record(info, 'license'), 'Licence')}
 ${people({ url: info.termsOfService }, 'Terms of service')}
 ${servers((contract.document ?? document).servers, description)}
-${Object.entries(schemesOf(description)).map(([name, scheme]) => aboutScheme(name, scheme))}
+${Object.entries(description.schemes).map(([name, scheme]) => aboutScheme(name, scheme))}
 </dl>
 </section>`;
 }
@@ -223,16 +224,6 @@ function inlineLink(text: string, address: string): Html {
 }
 
 /** The authentication schemes whose credentials people enter; browsers send certificates by themselves. */
-function enteredSchemes(description: Description): Record<string, JsonSchema> {
-  const all = Object.entries(schemesOf(description));
-  return Object.fromEntries(all.filter(([, { type }]) => type !== CERTIFICATE));
-}
-
-/** The authentication schemes of an API, by name. */
-function schemesOf(description: Description): Record<string, JsonSchema> {
-  const schemes = Object.entries(description.schemes).map(([name, scheme]) => [
-    name,
-    description.follow(scheme),
-  ]);
-  return Object.fromEntries(schemes.filter(([, scheme]) => isRecord(scheme)));
+function enteredSchemes({ schemes }: Description): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(schemes).filter(([, { type }]) => type !== CERTIFICATE));
 }

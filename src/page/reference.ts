@@ -51,7 +51,9 @@ ${twinNote(entry)}
 <div class="sections">
 ${yield* requestAndResponses(operation, parts)}
 <section class="errors"><h4>Errors</h4>
+<div class="errors-list">
 ${errors}
+</div>
 </section>
 </div>
 </article>`;

@@ -67,11 +67,13 @@ function formOf(pattern: string): string {
 }
 
 function count(least: unknown, most: unknown, unit: string): string {
-  if (least === undefined && most === undefined) return '';
-  const units = (most ?? least) === 1 ? unit : `${unit}s`;
-  if (least === most) return ` of ${most} ${units}`;
-  if (most === undefined) return ` of at least ${least} ${units}`;
-  return least === undefined ? ` of at most ${most} ${units}` : ` of ${least} to ${most} ${units}`;
+  const size = least === most && most !== undefined ? ` of ${most}` : bounds(least, most, 'of');
+  return size && `${size} ${unit}${(most ?? least) === 1 ? '' : 's'}`;
+}
+
+function bounds(least: unknown, most: unknown, between: 'of' | 'from'): string {
+  if (least === undefined) return most === undefined ? '' : ` of at most ${most}`;
+  return most === undefined ? ` of at least ${least}` : ` ${between} ${least} to ${most}`;
 }
 
 /** The bounds of a number, without those of safe integers, which go without saying. */
@@ -79,19 +81,13 @@ function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleO
   const [least, most] = [minimum, maximum].map((bound) =>
     Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER ? undefined : bound,
   );
-  const closed =
-    least !== undefined && most !== undefined
-      ? ` from ${least} to ${most}`
-      : [
-          least === undefined ? '' : ` of at least ${least}`,
-          most === undefined ? '' : ` of at most ${most}`,
-        ].join('');
-  const open = [
-    exclusiveMinimum === undefined ? '' : `, more than ${exclusiveMinimum}`,
-    exclusiveMaximum === undefined ? '' : `, less than ${exclusiveMaximum}`,
-    multipleOf === undefined ? '' : `, a multiple of ${multipleOf}`,
-  ];
-  return closed + open.join('');
+  const others = {
+    'more than': exclusiveMinimum,
+    'less than': exclusiveMaximum,
+    'a multiple of': multipleOf,
+  };
+  const known = Object.entries(others).filter(([, bound]) => bound !== undefined);
+  return bounds(least, most, 'from') + known.map(([words, bound]) => `, ${words} ${bound}`).join('');
 }
 
 /** Describes alternatives: `an integer from 0 to 120, also as text, or null`. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { phraseOf } from '../../http/phrases.ts';
 import { cardsOf, verdictOn } from './cards.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -21,29 +22,18 @@ export function AnswerPanel() {
 
 function Outcome({ answer: { text, outcome, expected } }: { readonly answer: Answered }) {
   if ('reason' in outcome) return <p class="error">{outcome.reason}</p>;
-  return (
-    <>
-      {text !== stateNow().text && <p class="quiet">The request has been changed since.</p>}
-      <Reply outcome={outcome} />
-      <Verdict outcome={outcome} expected={expected} />
-    </>
-  );
-}
-
-function Reply({ outcome }: { readonly outcome: Answer }) {
   const { status, headers, body, isWhole, redirectedTo, time } = outcome;
   return (
     <>
-      <p class="status-line">
-        <StatusText status={status} />
+      {text !== stateNow().text && <p class="quiet">The request has been changed since.</p>}
+      {redirectedTo !== undefined && <p class="quiet">Redirected to {redirectedTo}</p>}
+      <Reply status={status} body={body} label="Body of the response">
         <span class="quiet">{Math.round(time)} ms</span>
         <span class="quiet">{sizeOf(body)}</span>
         {body !== '' && <CopyButton label="Copy body" text={() => body} />}
-      </p>
+      </Reply>
+      {body === '' && <p class="quiet">No body.</p>}
       {!isWhole && <p class="error">The response ended before it was complete.</p>}
-      {redirectedTo !== undefined && <p class="quiet">Redirected to {redirectedTo}</p>}
-      {status >= 400 && <Cards body={body} />}
-      {body === '' ? <p class="quiet">No body.</p> : <BodyView body={body} label="Body of the response" />}
       <details>
         <summary>Headers ({headers.length})</summary>
         <dl class="headers">
@@ -55,15 +45,32 @@ function Reply({ outcome }: { readonly outcome: Answer }) {
           ))}
         </dl>
       </details>
+      <Verdict outcome={outcome} expected={expected} />
     </>
   );
 }
 
-function StatusText({ status }: { readonly status: number }) {
+interface ReplyProps {
+  readonly status: number;
+  readonly body: string;
+  readonly label: string;
+  /** What else is known of the reply. */
+  readonly children: ComponentChildren;
+}
+
+/** A status, what is wrong, and the body. */
+function Reply({ status, body, label, children }: ReplyProps) {
   return (
-    <strong class={`status s${String(status).charAt(0)}`}>
-      {status} {phraseOf(status)}
-    </strong>
+    <>
+      <p class="status-line">
+        <strong class={`status s${String(status).charAt(0)}`}>
+          {status} {phraseOf(status)}
+        </strong>
+        {children}
+      </p>
+      {status >= 400 && <Cards body={body} />}
+      {body !== '' && <BodyView body={body} label={label} />}
+    </>
   );
 }
 
@@ -123,15 +130,10 @@ function Expected({ expected }: { readonly expected: Expectation }) {
   if (expected.kind === 'unknown') return <p class="quiet">Not known before the request is sent.</p>;
   if (expected.kind === 'valid')
     return <p class="quiet">This request is valid. Press Send to see the response.</p>;
-  const { status, body } = expected.reply;
+  const { status, body = '' } = expected.reply;
   return (
-    <>
-      <p class="status-line">
-        <StatusText status={status} />
-        <span class="quiet">if this request is sent</span>
-      </p>
-      {status >= 400 && body !== undefined && <Cards body={body} />}
-      {body !== undefined && body !== '' && <BodyView body={body} label="Body of the expected response" />}
-    </>
+    <Reply status={status} body={body} label="Body of the expected response">
+      <span class="quiet">if this request is sent</span>
+    </Reply>
   );
 }

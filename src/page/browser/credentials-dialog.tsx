@@ -1,7 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { authorize } from './actions.ts';
-import type { Scheme } from './credentials.ts';
-import { DOTS } from './credentials.ts';
+import { DOTS, type Scheme } from './credentials.ts';
 import { settings } from './settings.ts';
 import { stateNow } from './state.ts';
 
@@ -17,9 +16,11 @@ export function CredentialsDialog() {
   const { credentials } = stateNow();
   const schemes = Object.entries(settings.schemes);
   const submit = ({ currentTarget: form, submitter }: TargetedSubmitEvent<HTMLFormElement>) => {
-    const entered = schemes.map(([name, scheme]) => [name, enteredIn(form, name, scheme)] as const);
-    const given = entered.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-    if (submitter?.id === 'save') authorize({ ...credentials, ...Object.fromEntries(given) });
+    const entered = schemes.map(
+      ([name, scheme]) => [name, enteredIn(new FormData(form), name, scheme)] as const,
+    );
+    const given = Object.fromEntries(entered.filter(([, value]) => value !== ''));
+    if (submitter?.id === 'save') authorize({ ...credentials, ...given });
     if (submitter?.id === 'forget') authorize({});
     form.reset();
   };
@@ -45,13 +46,11 @@ export function CredentialsDialog() {
   );
 }
 
-/** What was entered for a scheme; undefined if nothing was. */
-function enteredIn(form: HTMLFormElement, name: string, scheme: Scheme): string | undefined {
-  const data = new FormData(form);
+/** What was entered for a scheme. */
+function enteredIn(data: FormData, name: string, scheme: Scheme): string {
   const value = String(data.get(name) ?? '');
   const user = String(data.get(`${name} user`) ?? '');
-  if (value === '' && user === '') return undefined;
-  return isBasic(scheme) ? `${user}:${value}` : value;
+  return isBasic(scheme) && user + value !== '' ? `${user}:${value}` : value;
 }
 
 function isBasic({ type, scheme = '' }: Scheme): boolean {

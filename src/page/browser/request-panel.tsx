@@ -113,19 +113,21 @@ interface FieldProps {
 
 function Field({ field }: FieldProps) {
   const { place, name, isRequired, about } = field;
-  const id = idOf(field);
+  const id = `field ${place}`.replaceAll(' ', '-');
+  const value = readField(field, stateNow().text, operationNow());
   const error = errorsByPlace().get(place);
+  const isWrong = error !== undefined;
   return (
-    <div class={error === undefined ? 'field' : 'field wrong'}>
+    <div class={isWrong ? 'field wrong' : 'field'}>
       <p class="labelled">
         <label for={id} dir="auto">
           {name}
         </label>
         {isRequired && <span class="mark required">required</span>}
-        {fieldValue(field)?.isOther && <span class="quiet"> sent as it is, not as text</span>}
+        {value?.isOther && <span class="quiet"> sent as it is, not as text</span>}
       </p>
-      <Control field={field} />
-      {error !== undefined && (
+      <Control field={field} id={id} value={value?.shown ?? ''} isWrong={isWrong} />
+      {isWrong && (
         <p class="error" id={`${id}-error`} dir="auto">
           {error}
         </p>
@@ -140,19 +142,14 @@ function Field({ field }: FieldProps) {
   );
 }
 
-function idOf({ place }: FieldData): string {
-  return `field ${place}`.replaceAll(' ', '-');
+interface ControlProps extends FieldProps {
+  readonly id: string;
+  readonly value: string;
+  readonly isWrong: boolean;
 }
 
-function fieldValue(field: FieldData) {
-  return readField(field, stateNow().text, operationNow());
-}
-
-function Control({ field }: FieldProps) {
+function Control({ field, id, value, isWrong }: ControlProps) {
   const { kind, place, options = [], isRequired } = field;
-  const id = idOf(field);
-  const isWrong = errorsByPlace().has(place);
-  const value = fieldValue(field)?.shown ?? '';
   const shared = {
     id,
     value,
@@ -164,9 +161,9 @@ function Control({ field }: FieldProps) {
     autocomplete: 'off',
     autocapitalize: 'off',
     onInput({ currentTarget }: { readonly currentTarget: { readonly value: string } }) {
-      const { text } = stateNow();
       const isOut = currentTarget.value === '' && !['text', 'date'].includes(kind);
-      setText(writeField(field, isOut ? undefined : currentTarget.value, text, operationNow()));
+      const next = isOut ? undefined : currentTarget.value;
+      setText(writeField(field, next, stateNow().text, operationNow()));
     },
   } as const;
   if (kind === 'choice') {
@@ -264,10 +261,7 @@ function Actions() {
           id="target"
           label="Send to"
           value={target}
-          options={[
-            ['try', tryRoot],
-            ['service', `${root} (this service)`],
-          ]}
+          options={Object.entries({ try: tryRoot, service: `${root} (this service)` })}
           choose={(chosen) => update({ target: chosen === 'try' ? 'try' : 'service', answer: undefined })}
         />
       )}
@@ -275,12 +269,7 @@ function Actions() {
         <Choice
           id="language"
           label="Copy as"
-          options={[
-            ['curl', 'curl'],
-            ['fetch', 'fetch'],
-            ['python', 'Python'],
-            ['http', 'HTTP'],
-          ]}
+          options={Object.entries({ curl: 'curl', fetch: 'fetch', python: 'Python', http: 'HTTP' })}
         />
         <CopyButton label="Copy" text={() => write(chosenLanguage(), sendingNow())} />
         <CopyButton label="Copy link" text={() => new URL(hashNow(), location.href).href} />

@@ -13,23 +13,31 @@ import { type State, showState, update } from './state.ts';
 
 /** Starts the page: shows one endpoint at a time, with the part in which its requests are made. */
 
-const dialog = document.body.appendChild(document.createElement('div'));
-const announcer = document.body.appendChild(document.createElement('p'));
-announcer.className = 'unseen';
-announcer.setAttribute('role', 'status');
+const end = document.body.appendChild(document.createElement('div'));
 let article: Element | undefined;
 let turns = 0;
 
 function show(state: State): void {
   render(<SearchBox />, find('search'));
   find('list').toggleAttribute('hidden', state.search.words.trim() !== '');
-  render(<CredentialsDialog />, dialog);
-  announcer.textContent = state.announcement;
+  render(<End announcement={state.announcement} />, end);
   const { operation } = state;
   if (!operation || !article) return;
   document.title = `${titleNow()} – ${operation.summary} – ${settings.title}`;
   render(<RequestPanel />, defined(article.querySelector('.try')));
   render(<ErrorsPanel />, defined(article.querySelector('.errors-list')));
+}
+
+/** What is not in its place until it is needed, and what is only heard. */
+function End({ announcement }: Pick<State, 'announcement'>) {
+  return (
+    <>
+      <CredentialsDialog />
+      <p class="unseen" role="status">
+        {announcement}
+      </p>
+    </>
+  );
 }
 
 /** Opens what the address names; without a name, the first endpoint below the introduction. */
@@ -72,16 +80,11 @@ function enter(next: Element): void {
     render(null, defined(article.querySelector('.try')));
     render(null, defined(article.querySelector('.errors-list')));
     article.classList.remove('open');
-    article.closest('.group')?.classList.remove('open');
   }
   article = next;
   next.classList.add('open');
-  next.closest('.group')?.classList.add('open');
-  const errors = defined(next.querySelector('.errors'));
-  if (!errors.querySelector('.errors-list')) {
-    errors.replaceChildren(defined(errors.firstElementChild));
-    errors.append(Object.assign(document.createElement('div'), { className: 'errors-list' }));
-  }
+  // What was served for those without scripts.
+  defined(next.querySelector('.errors-list')).replaceChildren();
 }
 
 /** Loads the article of an endpoint of many. */
