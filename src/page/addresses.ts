@@ -57,15 +57,8 @@ export interface Addresses {
   file(name: string): string;
 }
 
-/** The parts of addresses shared by all pages. */
-interface Surroundings {
-  readonly paths: DocsPaths;
-  readonly basePath: string;
-  readonly origin: string | undefined;
-}
-
 /** Makes the addresses for the page at `path`. */
-export function addressesFrom(path: string, { paths, basePath, origin }: Surroundings): Addresses {
+export function addressesFrom(path: string, { paths, basePath }: DocsOptions, origin?: string): Addresses {
   const up = upFrom(path);
   const to = (target: string | false) => (target === false ? '' : up + target.slice(1));
   const folder = to(filesFolder(paths));
@@ -81,7 +74,7 @@ export function addressesFrom(path: string, { paths, basePath, origin }: Surroun
 }
 
 /** The folder of the pages' files; false if there are no pages. */
-export function filesFolder({ docs, errors }: DocsPaths): string | false {
+function filesFolder({ docs, errors }: DocsPaths): string | false {
   return docs || errors;
 }
 
@@ -105,26 +98,21 @@ export function isOperation({ endpoints, pages = {} }: Contract, name: unknown):
 export const unknownPart = replyTo(new Refusal(404, 'There is no such part of the API'));
 export const unknownOperation = replyTo(new Refusal(404, 'There is no such operation'));
 
-/** Allows only resources of the same origin, and no frames. The icon is a `data:` image. Requests may go to one more origin. */
-const contentSecurityPolicy = (tryOrigin: string | undefined) =>
-  [
+/** The headers of every page. It loads only from its own origin, is in no frame, and may send requests to one more origin. */
+export function pageHeaders({ tryOrigin = '' }: Pick<DocsOptions, 'tryOrigin'>): readonly string[] {
+  const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    // The icon is in the page.
     "img-src 'self' data:",
-    `connect-src 'self'${tryOrigin === undefined ? '' : ` ${tryOrigin}`}`,
+    `connect-src 'self' ${tryOrigin}`.trim(),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-  ].join('; ');
-
-/** The headers of every page of the documentation. */
-export const pageHeaders = ({ tryOrigin }: Pick<DocsOptions, 'tryOrigin'>): readonly string[] => [
-  'Content-Security-Policy',
-  contentSecurityPolicy(tryOrigin),
-  'Referrer-Policy',
-  'no-referrer',
-];
+  ];
+  return ['Content-Security-Policy', policy.join('; '), 'Referrer-Policy', 'no-referrer'];
+}
 
 /** The inputs from which the documentation of an app is made. */
 export interface DocsOptions {

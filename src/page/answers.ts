@@ -101,18 +101,10 @@ export async function settled(served: Served, { header }: RequestHead): Promise<
   return served.kind === 'pending' ? served.reply : revalidate(served, header);
 }
 
-/** What all pages in HTML are made of; the command lines in them are for the origin of the request. */
-interface Maker {
-  readonly contract: Contract;
-  readonly options: DocsOptions;
-  readonly description: () => Steps<Description>;
-  /** All cases; undefined if there are too many. */
-  readonly cases: () => Steps<readonly Case[] | undefined>;
-  readonly kept: PageCache;
-  readonly originIn: (head: RequestHead) => string | undefined;
-}
+type Maker = ReturnType<typeof makerOf>;
 
-function makerOf(contract: Contract, options: DocsOptions, openapi: () => Steps<JsonSchema>): Maker {
+/** What all pages in HTML are made of; the command lines in them are for the origin of the request. */
+function makerOf(contract: Contract, options: DocsOptions, openapi: () => Steps<JsonSchema>) {
   const known = fewOrigins();
   return {
     contract,
@@ -120,6 +112,7 @@ function makerOf(contract: Contract, options: DocsOptions, openapi: () => Steps<
     description: sharedSteps(function* () {
       return new Description(yield* openapi());
     }),
+    /** All cases; undefined if there are too many. */
     cases: sharedSteps(function* () {
       if (isLarge(contract)) return undefined;
       const all: Case[] = [];
@@ -130,7 +123,7 @@ function makerOf(contract: Contract, options: DocsOptions, openapi: () => Steps<
       return all;
     }),
     kept: pageCache(options),
-    originIn: (head) => known(originOf(head)),
+    originIn: (head: RequestHead) => known(originOf(head)),
   };
 }
 
@@ -140,7 +133,7 @@ function errorsAnswer({ contract, options, cases, kept, originIn }: Maker): Page
   return (input) => {
     const origin = originIn(input.head);
     const steps = kept(`${origin} errors`, function* () {
-      const addresses = addressesFrom(String(paths.errors), { ...options, origin });
+      const addresses = addressesFrom(String(paths.errors), options, origin);
       return errorPage({ contract, addresses, cases: yield* cases(), errors, details: detailsOf(limits) });
     });
     return answer(input, steps);
@@ -154,7 +147,7 @@ function referenceAnswer({ contract, options, description, cases, kept, originIn
   const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
   const writer = rememberLast((known: Description) => requestDataWriter(subject, known));
   const partsFor = function* (origin?: string): Steps<PageParts> {
-    const addresses = addressesFrom(String(paths.docs), { ...options, origin });
+    const addresses = addressesFrom(String(paths.docs), options, origin);
     const known = yield* description();
     return { contract, description: known, addresses, dataOf: writer(known), tryOrigin };
   };

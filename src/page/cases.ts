@@ -58,16 +58,12 @@ ${expected.body !== undefined && html`<pre>${shortened(indent(expected.body))}</
 </details></li>`;
 }
 
-/** The start of an address in a command line, with a variable for an unknown origin. */
-export function startOfAddress(origin: string | undefined): string {
-  return origin === undefined ? `"$ORIGIN"'` : `'${origin}`;
-}
-
 /** The start of a command, up to the quotation mark before the address. */
 const ADDRESS = /\bcurl (?:-g )?'/;
 
 function commandOf(request: Case['request'], origin: string | undefined): string {
-  const address = startOfAddress(origin);
+  // A variable stands for an unknown origin.
+  const address = origin === undefined ? `"$ORIGIN"'` : `'${origin}`;
   return curlOf('', request).replace(ADDRESS, (start) => start.slice(0, -1) + address);
 }
 

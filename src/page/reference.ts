@@ -248,7 +248,7 @@ function* responses(operation: JsonSchema, parts: Sources): Steps<Html> {
   const declared = Object.entries(description.record(operation, 'responses'));
   const first = declared.findIndex(([status]) => status.startsWith('2'));
   const all = yield* eachInSteps(declared.entries(), ([at, [status, given]]) =>
-    response(status, description.follow(given), { ...parts, isOpen: at === first }),
+    response(status, description.follow(given), at === first, parts),
   );
   return html`<div class="responses">
 ${all}
@@ -276,12 +276,8 @@ function statusInWords(status: string): string {
   return status === 'default' ? 'any other status' : phraseOf(Number(status));
 }
 
-interface ResponseParts extends Sources {
-  readonly isOpen: boolean;
-}
-
-function* response(status: string, given: JsonSchema, parts: ResponseParts): Steps<Html> {
-  const { isOpen, description, addresses } = parts;
+function* response(status: string, given: JsonSchema, isOpen: boolean, parts: Sources): Steps<Html> {
+  const { description, addresses } = parts;
   const headers = Object.entries(description.record(given, 'headers'));
   const named = headers.map(([name, header]) =>
     description.parameter({ ...description.follow(header), name }),
