@@ -151,9 +151,17 @@ export class Description {
 
   /** The operation of an endpoint. */
   operation({ method, path }: Endpoint): JsonSchema {
-    const paths = this.record(this.document, 'paths');
-    const item = this.follow(paths[path] ?? paths[templateOf(path)] ?? paths[decoded(path)]);
-    return this.#operationIn(item, method.toLowerCase());
+    return this.#operationIn(this.follow(this.#paths[this.#documented(path)]), method.toLowerCase());
+  }
+
+  get #paths(): JsonSchema {
+    return this.record(this.document, 'paths');
+  }
+
+  /** The path of an endpoint as the document writes it. */
+  #documented(path: string): string {
+    const paths = this.#paths;
+    return [path, templateOf(path), decoded(path)].find((each) => Object.hasOwn(paths, each)) ?? path;
   }
 
   /** The operations of a callback or a webhook, by method. */
@@ -176,14 +184,12 @@ export class Description {
 
   /** Sorts endpoints as the document lists them; those that it does not list come last. */
   inOrder<Listed extends { readonly endpoint: Endpoint }>(entries: readonly Listed[]): Listed[] {
-    const routes = Object.entries(this.record(this.document, 'paths')).flatMap(([path, item]) =>
+    const routes = Object.entries(this.#paths).flatMap(([path, item]) =>
       Object.keys(this.follow(item)).map((method) => `${method} ${path}`),
     );
     const places = new Map(routes.map((route, at) => [route, at]));
     const placeOf = ({ endpoint: { method, path } }: Listed) =>
-      [path, templateOf(path), decoded(path)]
-        .map((each) => places.get(`${method.toLowerCase()} ${each}`))
-        .find((at) => at !== undefined) ?? routes.length;
+      places.get(`${method.toLowerCase()} ${this.#documented(path)}`) ?? routes.length;
     return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 
