@@ -94,7 +94,9 @@ describe('the list of errors', () => {
 
   it('of a page says that it has none', async () => {
     const { page } = await docs.open({ hash: '#getDocs/' });
-    expect(await page.locator('article.open .errors-list').textContent()).toContain('Nothing is refused here');
+    expect(await page.locator('article.open .errors-list').textContent()).toContain(
+      'Nothing is refused here',
+    );
   });
 });
 
