@@ -3,9 +3,9 @@ import { startService } from '../_service.ts';
 
 /** The size of the page at /docs. */
 
-const MAX_BYTES = 60 * 1024;
+const MAX_BYTES = 35 * 1024;
 
-it('the page, its style and its script take less than 60 KB', async () => {
+it('the page, its style and its script take less than 35 KB', async () => {
   const { origin, stop } = await startService();
   onTestFinished(() => stop().then(() => {}));
   const headers = { 'Accept-Encoding': 'br' };
