@@ -199,7 +199,7 @@ export class Description {
     return this.list(security).map((names) =>
       Object.entries(names).map(([name, scopes]) => ({
         name,
-        scheme: schemes[name] ?? {},
+        scheme: this.follow(schemes[name]),
         scopes: Array.isArray(scopes) ? scopes.map(String) : [],
       })),
     );

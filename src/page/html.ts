@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/endpoint.ts';
+import { defined } from '../text/guards.ts';
 import { breakable } from '../text/strings.ts';
 import type { Addresses } from './addresses.ts';
 import { pageFiles } from './files.ts';
@@ -35,7 +36,7 @@ function escaped(text: string): string {
 
 /** Reads text that was escaped. */
 export function unescaped(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters.get(name) ?? '');
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => defined(characters.get(name)));
 }
 
 /** Lets lines break within long words. */

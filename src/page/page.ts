@@ -2,6 +2,7 @@ import type { CaseStep } from '../cases/cases.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import { DEFAULT_TAG } from '../openapi/document.ts';
+import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
@@ -99,10 +100,8 @@ function taggedEntries({ contract, description }: PageParts) {
   for (const entry of description.inOrder(entriesOf(contract)))
     ensure(byTag, entry.endpoint.tag ?? DEFAULT_TAG, () => []).push(entry);
   const named = description.list(description.document.tags).map(({ name }) => String(name));
-  return [...new Set([...named, ...byTag.keys()])].flatMap((tag) => {
-    const entries = byTag.get(tag);
-    return entries ? { tag, entries } : [];
-  });
+  const tags = new Set([...named.filter((name) => byTag.has(name)), ...byTag.keys()]);
+  return Array.from(tags, (tag) => ({ tag, entries: defined(byTag.get(tag)) }));
 }
 
 /** The page of one endpoint, with all errors of which it is known how to provoke them. */
