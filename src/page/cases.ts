@@ -11,9 +11,9 @@ import { isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
 import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';
 
-/** The limits on the characters of a list that is kept, and on the number of lists. */
+/** The limits on the characters of a list that is kept, and on those of all such lists. */
 const MAX_KEPT = 1024 * 1024;
-const MAX_LISTS = 32;
+const MAX_ALL_KEPT = 32 * MAX_KEPT;
 
 /**
  * Answers with the cases as JSON: of all operations, of one, or, if the name is empty, those that belong to none. The list is
@@ -22,6 +22,7 @@ const MAX_LISTS = 32;
 export function casesAnswer(subject: () => Subject, compression: Compression): PageAnswer {
   const readQuery = queryReader(['operation']);
   const kept = new Map<string | undefined, Serve>();
+  let room = MAX_ALL_KEPT;
 
   async function* keep(name: string | undefined, pieces: AsyncIterable<string>): AsyncIterable<string> {
     let text = '';
@@ -29,8 +30,9 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
       if (text.length <= MAX_KEPT) text += piece;
       yield piece;
     }
-    if (text.length <= MAX_KEPT && kept.size < MAX_LISTS)
-      kept.set(name, serveDocument({ mediaType: 'application/json', text }, compression));
+    if (kept.has(name) || text.length > Math.min(MAX_KEPT, room)) return;
+    room -= text.length;
+    kept.set(name, serveDocument({ mediaType: 'application/json', text }, compression));
   }
 
   return ({ head, query }) => {
