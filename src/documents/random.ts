@@ -1,9 +1,10 @@
 import { Issues } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
+import { atOnce, type Steps } from '../text/turns.ts';
 import { combinedIn, membersOf } from './combined.ts';
 import type { FieldReader } from './fields.ts';
 import type { Located } from './located.ts';
-import { sampleOf } from './sample.ts';
+import { sampleInSteps } from './sample.ts';
 import { mergedOf, type Schema } from './schema.ts';
 
 /** Samples whose values differ each time, but for the same seed. */
@@ -37,60 +38,74 @@ const MAX_ITEMS = 5;
 
 /** Returns a valid value of a schema with random parts; lists have several different items. */
 export function randomOf(schema: Located, reader: FieldReader, random: Random): unknown {
-  const sample = sampleOf(schema, reader);
-  return varied(sample, [schema], { reader, random, left: MAX_VALUES });
+  return atOnce(randomInSteps(schema, reader, random));
+}
+
+/** The same in steps, one for each value. */
+export function* randomInSteps(schema: Located, reader: FieldReader, random: Random): Steps<unknown> {
+  const sample = yield* sampleInSteps(schema, reader);
+  return yield* varied(sample, [schema], { reader, random, left: MAX_VALUES });
 }
 
 /** Varies a value within its schemas. Where that would make it invalid, it stays as it is. */
-function varied(value: unknown, schemas: readonly Located[], variation: Variation): unknown {
+function* varied(value: unknown, schemas: readonly Located[], variation: Variation): Steps<unknown> {
+  yield;
   const { reader } = variation;
   if (variation.left-- <= 0 || schemas.length === 0) return value;
   const parsers = schemas.map((each) => reader.parserOf(each));
   const isValid = (each: unknown) => parsers.every((parse) => !(parse(each) instanceof Issues));
   const all = combinedIn(schemas, reader.references);
-  for (const candidate of candidates(value, all, variation)) if (isValid(candidate)) return candidate;
+  for (const candidate of yield* candidates(value, all, variation)) if (isValid(candidate)) return candidate;
   return value;
 }
 
-function* candidates(value: unknown, all: readonly Located[], variation: Variation): Iterable<unknown> {
+function* candidates(
+  value: unknown,
+  all: readonly Located[],
+  variation: Variation,
+): Steps<Iterable<unknown>> {
   const rules = mergedOf(all.filter((each) => isRecord(each.value)));
-  if (Array.isArray(value)) yield* lists(value, all, rules, variation);
-  else if (isRecord(value)) yield variedObject(value, all, variation);
-  else if (Array.isArray(rules.enum)) yield picked(rules.enum, variation.random);
+  if (Array.isArray(value)) return yield* lists(value, all, rules, variation);
+  return isRecord(value) ? [yield* variedObject(value, all, variation)] : scalars(value, rules, variation);
+}
+
+function* scalars(value: unknown, rules: Schema, variation: Variation): Iterable<unknown> {
+  if (Array.isArray(rules.enum)) yield picked(rules.enum, variation.random);
   else if (typeof value === 'boolean') yield variation.random() < 0.5;
   else if (typeof value === 'number') yield* numbers(value, rules, variation.random);
   else if (typeof value === 'string') yield* texts(value, rules, variation.random);
 }
 
-function variedObject(
+function* variedObject(
   value: Readonly<Record<string, unknown>>,
   all: readonly Located[],
   variation: Variation,
-): unknown {
-  const entries = Object.entries(value).map(([name, each]) => [
-    name,
-    varied(each, membersOf(all, 'properties', name, 'additionalProperties'), variation),
-  ]);
+): Steps<unknown> {
+  const entries: [string, unknown][] = [];
+  for (const [name, each] of Object.entries(value)) {
+    const schemas = membersOf(all, 'properties', name, 'additionalProperties');
+    entries.push([name, yield* varied(each, schemas, variation)]);
+  }
   return Object.fromEntries(entries);
 }
 
-/** Yields a list of several items and, if they must not be equal, the different ones. */
+/** Makes a list of several items and, if they must not be equal, one of the different ones. */
 function* lists(
   value: readonly unknown[],
   all: readonly Located[],
   { minItems, maxItems }: Schema,
   variation: Variation,
-): Iterable<unknown> {
+): Steps<Iterable<unknown>> {
   const least = Math.max(numberOr(minItems, MIN_ITEMS), Math.min(MIN_ITEMS, numberOr(maxItems, MIN_ITEMS)));
   const most = Math.min(numberOr(maxItems, MAX_ITEMS), Math.max(least, MAX_ITEMS));
   const count = value.length === 0 ? 0 : between(least, most, variation.random);
-  const items = Array.from({ length: count }, (_, at) => {
+  const items: unknown[] = [];
+  for (let at = 0; at < count; at++) {
     const item = value[Math.min(at, value.length - 1)];
-    return varied(item, membersOf(all, 'prefixItems', String(at), 'items'), variation);
-  });
-  yield items;
-  yield [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-  yield items.slice(0, value.length);
+    items.push(yield* varied(item, membersOf(all, 'prefixItems', String(at), 'items'), variation));
+  }
+  const different = new Map(items.map((item) => [JSON.stringify(item), item]));
+  return [items, [...different.values()], items.slice(0, value.length)];
 }
 
 function numberOr(value: unknown, otherwise: number): number {

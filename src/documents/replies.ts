@@ -8,7 +8,9 @@ import { isRecord } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
 import { MadeReply, type Reply } from '../http/reply.ts';
 import type { RequestContext, RequestHead } from '../http/types.ts';
+import { after } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
+import type { Steps } from '../text/turns.ts';
 import { type Located, partsOf, within } from './located.ts';
 import { offeredTypes } from './media.ts';
 import { seededRandom } from './random.ts';
@@ -60,7 +62,7 @@ export function readReplies(responses: Located, options: ResponseOptions): Opera
   const success = once(() => prepare(status, response));
   return {
     reply: successOf(status, response, options),
-    handler: (input: AnyInput, { head }: RequestContext) => made(success().answer(input, head)),
+    handler: (input: AnyInput, context: RequestContext) => after(success().answer(input, context), made),
     isDeclared: found !== undefined,
     declared: replyFinder(responses, { success: status, usual: success, prepare }),
     responseTo(wanted = status) {
@@ -155,7 +157,11 @@ function replyFinder(responses: Located, { success, usual, prepare }: FinderOpti
 }
 
 /** Finds an example by its name, and otherwise says which ones there are. */
-function exampleOf(responses: readonly DeclaredResponse[], name: string, head: RequestHead): Reply | Refusal {
+function exampleOf(
+  responses: readonly DeclaredResponse[],
+  name: string,
+  head: RequestHead,
+): Reply | Steps<Reply> | Refusal {
   for (const response of responses) {
     const reply = response.sample(name, head);
     if (reply) return reply;

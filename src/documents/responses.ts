@@ -4,16 +4,18 @@ import type { Content } from '../http/content.ts';
 import { linesFor } from '../http/faults.ts';
 import { chooseType } from '../http/negotiate.ts';
 import { headerLines, linesOf, NO_STORE, NOSNIFF, pairsOf, type Reply } from '../http/reply.ts';
-import type { RequestHead } from '../http/types.ts';
+import type { RequestContext, RequestHead } from '../http/types.ts';
+import { after } from '../text/guards.ts';
 import { once, remembering } from '../text/memo.ts';
+import { atOnce, type Steps, sharedSteps, soon } from '../text/turns.ts';
 import { writeOnlyRemover } from './combined.ts';
 import { answerer } from './echo.ts';
 import type { FieldReader } from './fields.ts';
 import { type Located, partsOf, within } from './located.ts';
 import { contentOf, isFile, isLong, offeredTypes, streamedJson } from './media.ts';
-import { type Random, randomOf } from './random.ts';
+import { type Random, randomInSteps } from './random.ts';
 import { type Facts, type ReplyHeaders, replyHeaders } from './reply-headers.ts';
-import { sampleOf } from './sample.ts';
+import { sampleInSteps } from './sample.ts';
 import { isJson } from './schema.ts';
 import { exampleIn, exampleNames, namedExample, type Tell } from './values.ts';
 
@@ -99,17 +101,19 @@ export class DeclaredResponse {
   }
 
   /** Answers with the values that were sent, and with an example or a sample for the rest. */
-  answer(input: AnyInput, head: RequestHead): Reply | Refusal {
+  answer(input: AnyInput, context: RequestContext): Reply | Refusal | Promise<Reply> {
+    const { head } = context;
     const offer = this.offer(head);
     if (offer instanceof Refusal) return offer;
-    return this.send(offer, offer?.answer(input), head);
+    const answer = () => this.send(offer, offer?.answer(input), head);
+    return !offer || offer.isReady ? answer() : after(soon(offer.prepare(), context), answer);
   }
 
   /** Answers with an example or a sample, or with the example of this name; undefined if there is none. */
-  sample(example: string | undefined, head: RequestHead): Reply | Refusal | undefined {
+  sample(example: string | undefined, head: RequestHead): Reply | Steps<Reply> | Refusal | undefined {
     const offer = this.offer(head);
     if (offer instanceof Refusal) return offer;
-    if (example === undefined) return this.send(offer, offer?.base, head);
+    if (example === undefined) return this.#sendInSteps(offer, offer?.prepare(), head);
     for (const each of [offer, ...this.#offers]) {
       const value = each?.example(example);
       if (each && value !== undefined) return this.send(each, value, head);
@@ -118,9 +122,17 @@ export class DeclaredResponse {
   }
 
   /** Answers with random values. */
-  random(head: RequestHead, random: Random): Reply | Refusal {
+  random(head: RequestHead, random: Random): Steps<Reply> | Refusal {
     const offer = this.offer(head);
-    return offer instanceof Refusal ? offer : this.send(offer, offer?.random(random), head);
+    return offer instanceof Refusal ? offer : this.#sendInSteps(offer, offer?.random(random), head);
+  }
+
+  *#sendInSteps(
+    offer: Offer | undefined,
+    steps: Steps<unknown> | undefined,
+    head: RequestHead,
+  ): Steps<Reply> {
+    return this.send(offer, steps && (yield* steps), head);
   }
 
   /** Makes the reply with this value. */
@@ -171,8 +183,9 @@ export class Offer {
   readonly #reader: FieldReader;
   readonly #example: () => unknown;
   readonly #show: (value: unknown) => unknown;
-  readonly #makeBase: () => unknown;
-  /** The value to send if nothing else is known, once it is made. */
+  /** Makes the value to send if nothing else is known: an example or a sample. */
+  readonly prepare: () => Steps<unknown>;
+  /** That value, once it is made. */
   #base: { readonly value: unknown } | undefined;
   readonly #answer: () => (input: AnyInput) => unknown;
   /** The value that most replies have, and its content. */
@@ -190,14 +203,23 @@ export class Offer {
       return exampleIn(media, schema, { reader, tell, parseText });
     });
     this.#show = writeOnlyRemover(schema, reader);
-    this.#makeBase = () => this.#show(this.#example() ?? sampleOf(schema, reader));
+    this.prepare = sharedSteps(() => this.#makeBase());
     this.#answer = once(() => (isFile(type) ? () => this.base : answerer(schema, this.base, reader)));
     this.#usual = once(() => this.#write(this.base));
   }
 
-  /** The value to send if nothing else is known: an example or a sample. */
+  /** Tells whether the value is made that is sent if nothing else is known. */
+  get isReady(): boolean {
+    return this.#base !== undefined;
+  }
+
   get base(): unknown {
-    this.#base ??= { value: this.#makeBase() };
+    return this.#base ? this.#base.value : atOnce(this.prepare());
+  }
+
+  *#makeBase(): Steps<unknown> {
+    const made = this.#example() ?? (yield* sampleInSteps(this.schema, this.#reader));
+    this.#base = { value: this.#show(made) };
     return this.#base.value;
   }
 
@@ -219,8 +241,9 @@ export class Offer {
     return this.#show(namedExample(this.media, name, this.#reader));
   }
 
-  random(random: Random): unknown {
-    return this.#show(isFile(this.type) ? this.base : randomOf(this.schema, this.#reader, random));
+  *random(random: Random): Steps<unknown> {
+    const steps = isFile(this.type) ? this.prepare() : randomInSteps(this.schema, this.#reader, random);
+    return this.#show(yield* steps);
   }
 
   content(value: unknown): Content {

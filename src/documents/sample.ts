@@ -3,6 +3,7 @@ import { type AnyField, derive } from '../fields/field.ts';
 import { firstOf, Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { ensure } from '../text/memo.ts';
+import { atOnce, eachInSteps, type Steps } from '../text/turns.ts';
 import { chained } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { likelyValues, singular } from './likely.ts';
@@ -106,19 +107,24 @@ interface SampleOptions {
  * Returns a valid value of a schema, the same each time: its example, its default, the first that it lists, one composed from its
  * parts, or a likely one for its name and format.
  */
-export function sampleOf(
+export function sampleOf(schema: Located, reader: FieldReader, options?: SampleOptions): unknown {
+  return atOnce(sampleInSteps(schema, reader, options));
+}
+
+/** The same in steps, one for each property and each part of a schema. */
+export function* sampleInSteps(
   schema: Located,
   reader: FieldReader,
   { name = '', isShort = false, open = Open.forOne() }: SampleOptions = {},
-): unknown {
+): Steps<unknown> {
   const count = { open, values: 0, omitted: 0, known: new Map(), rules: new Map() };
   const start = { count, depth: 0, wholes: none, name, isShort, isRoot: true, required: none };
-  return sampleAt(start, schema, reader) ?? null;
+  return (yield* sampleAt(start, schema, reader)) ?? null;
 }
 
-function sampleAt(position: Position, schema: Located, reader: FieldReader): unknown {
+function* sampleAt(position: Position, schema: Located, reader: FieldReader): Steps<unknown> {
   const { count, wholes, required, depth, isShort, isRoot, name } = position;
-  if (wholes.size > 0 || required.size > 0) return newSample(position, schema, reader);
+  if (wholes.size > 0 || required.size > 0) return yield* newSample(position, schema, reader);
   const samples = ensure(count.known, schema.value, () => new Map<string, Sampled>());
   const key = `${depth} ${isShort} ${isRoot} ${name}`;
   const found = samples.get(key);
@@ -128,12 +134,12 @@ function sampleAt(position: Position, schema: Located, reader: FieldReader): unk
     return count.values > MAX_VALUES ? null : found.sample;
   }
   const { values, omitted } = count;
-  const sample = newSample(position, schema, reader);
+  const sample = yield* newSample(position, schema, reader);
   samples.set(key, { sample, values: count.values - values, omitted: count.omitted - omitted });
   return sample;
 }
 
-function newSample(position: Position, schema: Located, reader: FieldReader): unknown {
+function* newSample(position: Position, schema: Located, reader: FieldReader): Steps<unknown> {
   const { count, depth, wholes } = position;
   count.values++;
   const target = reader.references.follow(schema);
@@ -150,12 +156,14 @@ function newSample(position: Position, schema: Located, reader: FieldReader): un
   const declared = declaredIn(value).find(isValid);
   if (declared !== undefined) return declared;
   const before = count.omitted;
-  const made = makeSample({ value, at }, reader, position);
+  const made = yield* makeSample({ value, at }, reader, position);
   const isIncomplete = count.omitted > before && wholes.size > 0;
   // Whatever is this deep is required, so a text or a number is not left out.
   const isCut = depth > MAX_DEPTH && made !== undefined;
   if (isIncomplete || isCut || isValid(made)) return made;
-  const short = position.isShort ? made : makeSample({ value, at }, reader, { ...position, isShort: true });
+  const short = position.isShort
+    ? made
+    : yield* makeSample({ value, at }, reader, { ...position, isShort: true });
   if (isValid(short)) return short;
   const { merged: rules } = rulesOf(target, count, reader.references);
   for (const likely of likelyValues(rules, position.name)) if (isValid(likely)) return likely;
@@ -195,22 +203,22 @@ function declaredIn(schema: Schema): unknown[] {
   return [example, ...listed, fallback, only, ...(Array.isArray(all) ? all : [])];
 }
 
-function makeSample(schema: LocatedSchema, reader: FieldReader, position: Position): unknown {
+function* makeSample(schema: LocatedSchema, reader: FieldReader, position: Position): Steps<unknown> {
   if (position.depth > MAX_NESTED) return undefined;
   const { value, at } = schema;
   const { allOf, ...own } = value;
   if (Array.isArray(allOf)) {
     const parts = [...itemsOf(within(schema, 'allOf')), { value: own, at }];
     const inner = partOf(schema, position, reader);
-    return merged(parts.map((part) => sampleAt(inner, part, reader)));
+    return merged(yield* eachInSteps(parts, (part) => sampleAt(inner, part, reader)));
   }
   for (const keyword of ['oneOf', 'anyOf']) {
     const kind = kindOf(schema, keyword, reader, position);
-    if (kind) return sampleOfUnion(schema, keyword, kind, reader, position);
+    if (kind) return yield* sampleOfUnion(schema, keyword, kind, reader, position);
   }
   const [type] = typesOf(value);
-  if (type === 'object') return sampleOfObject(schema, reader, position);
-  return type === 'array' ? sampleOfArray(schema, value, reader, position) : undefined;
+  if (type === 'object') return yield* sampleOfObject(schema, reader, position);
+  return type === 'array' ? yield* sampleOfArray(schema, value, reader, position) : undefined;
 }
 
 /** Merges the objects among samples, of which later ones win; undefined if there are none. */
@@ -241,21 +249,22 @@ function kindOf(
   return kinds.find(isWhole) ?? kinds[0];
 }
 
-function sampleOfUnion(
+function* sampleOfUnion(
   schema: LocatedSchema,
   keyword: string,
   { member, tag }: Kind,
   reader: FieldReader,
   position: Position,
-): unknown {
+): Steps<unknown> {
   const { value, at } = schema;
   const { [keyword]: members, discriminator: _, ...own } = value;
   const isCut = position.depth > MAX_DEPTH && Array.isArray(members) && members.length > 1;
   if (isCut && !isPlain(member, reader)) return null;
   const inner = partOf(schema, position, reader);
-  const made = sampleAt(inner, member, reader);
+  const made = yield* sampleAt(inner, member, reader);
   if (made !== undefined && !isRecord(made)) return made;
-  const others = isFree(own, 'type', 'nullable') ? undefined : sampleAt(inner, { value: own, at }, reader);
+  const isRest = !isFree(own, 'type', 'nullable');
+  const others = isRest ? yield* sampleAt(inner, { value: own, at }, reader) : undefined;
   return merged([others, made, tag]);
 }
 
@@ -264,7 +273,7 @@ function isPlain(schema: Located, { references }: FieldReader): boolean {
   return plainRules(Object(references.follow(schema).value)) !== undefined;
 }
 
-function sampleOfObject(target: Located, reader: FieldReader, position: Position): unknown {
+function* sampleOfObject(target: Located, reader: FieldReader, position: Position): Steps<unknown> {
   const { depth } = position;
   const own = itemsOf(within(target, 'required')).map(({ value }) => String(value));
   const required = new Set([...position.required, ...own]);
@@ -273,22 +282,23 @@ function sampleOfObject(target: Located, reader: FieldReader, position: Position
     ([name, part]) => !reader.isForeign(part) && (!isShort || required.has(name)),
   );
   if (depth > 2 * MAX_DEPTH) return {};
-  return Object.fromEntries(
-    properties.map(([name, part]) => [name, sampleAt(inside(position, name), part, reader)]),
+  const made = yield* eachInSteps(properties, ([name, part]) =>
+    sampleAt(inside(position, name), part, reader),
   );
+  return Object.fromEntries(properties.map(([name], at) => [name, made[at]]));
 }
 
-function sampleOfArray(
+function* sampleOfArray(
   target: Located,
   { minItems }: Schema,
   reader: FieldReader,
   position: Position,
-): unknown[] {
+): Steps<unknown[]> {
   const inner = inside(position, singular(position.name));
   const places = itemsOf(within(target, 'prefixItems'));
-  if (places.length > 0) return places.map((place) => sampleAt(inner, place, reader));
+  if (places.length > 0) return yield* eachInSteps(places, (place) => sampleAt(inner, place, reader));
   const least = typeof minItems === 'number' ? minItems : 0;
   if (position.depth >= MAX_DEPTH && least === 0) return [];
-  const item = sampleAt(inner, within(target, 'items'), reader);
+  const item = yield* sampleAt(inner, within(target, 'items'), reader);
   return new Array(Math.min(Math.max(least, 1), MAX_ITEMS)).fill(item);
 }

@@ -8,7 +8,7 @@ import { declaredLength } from './body.ts';
 import type { ReportBug } from './bytes.ts';
 import { cutOff } from './content.ts';
 import { revalidate } from './document.ts';
-import { type CompileOptions, compileEndpoint } from './endpoint.ts';
+import { type CompileOptions, compileEndpoint, pending } from './endpoint.ts';
 import { type ErrorFormat, entriesFormat } from './error-format.ts';
 import { type DeclaredReplies, DelayedReplies, mapAnswer, preferredReplies } from './faults.ts';
 import type { LenientOptions } from './lenient.ts';
@@ -60,7 +60,7 @@ export interface CoreOptions {
   readonly cors?: Cors | undefined;
   /** The way to read bodies: strictly, or as FastAPI does. */
   readonly values?: Values | undefined;
-  /** Makes routes that answer invalid requests like valid ones. Without it they are refused; with it, no handler may wait. */
+  /** Makes routes that answer invalid requests like valid ones. Without it they are refused. */
   readonly lenient?: ((options: LenientOptions) => Route) | undefined;
   /** How errors are written. */
   readonly errors?: ErrorFormat | undefined;
@@ -178,7 +178,11 @@ export function createCore(
   }
 
   function finishedLater({ reply, abort }: PendingReply<Reply>, id: string, head: RequestHead): PendingReply {
-    return { kind: 'pending', reply: reply.then((made) => finish(made, id, head)), abort };
+    const made = reply.then(
+      (each) => finish(each, id, head),
+      (bug) => afterBug(bug, id, head),
+    );
+    return { kind: 'pending', reply: made, abort };
   }
 
   function afterBug(bug: unknown, id: string, head: Partial<RequestHead> = {}): FinalReply {
@@ -238,6 +242,7 @@ function endpointRoutes(
       if (!options.lenient) return bodyRoute(name, endpoint, handle, { ...shared, errors: errors() });
       return options.lenient({
         ...{ name, endpoint, handle, limits, errors: errors() },
+        wait: (made, context) => pending(made, context, shared),
         compile: (open, answer, notes) => bodyRoute(name, open, answer, { ...shared, errors: notes }),
       });
     };

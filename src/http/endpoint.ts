@@ -135,7 +135,7 @@ interface PendingOptions {
 }
 
 /** Waits for the reply of a handler, up to its time limit. */
-function pending(
+export function pending(
   made: Promise<Reply>,
   context: RequestContext,
   { handlerTimeout, onBug }: PendingOptions,

@@ -1,25 +1,23 @@
 import { Refusal } from '../contract/outcome.ts';
+import { after, isPromise } from '../text/guards.ts';
 import { isFieldName, TOKEN_CHARACTER } from '../text/strings.ts';
+import { type Steps, soon } from '../text/turns.ts';
 import { phraseOf } from './phrases.ts';
 import { errorReply, linesOf, NO_STORE, NOSNIFF, type Reply, replyTo, type TextReply } from './reply.ts';
+import { stoppedWaiting } from './statuses.ts';
 import type { Answer, PendingReply, RequestHead } from './types.ts';
 
 /**
  * Finds the reply of an endpoint that a request prefers, or says what there is instead. It returns undefined for the usual reply,
  * and for statuses that are not declared, if those are simulated.
  */
-export type DeclaredReply = (
-  preferred: Preferred,
-  head: RequestHead,
-  isSimulated: boolean,
-) => Reply | Refusal | undefined;
+export type DeclaredReply = (preferred: Preferred, head: RequestHead, isSimulated: boolean) => DeclaredAnswer;
+
+/** A reply, or the steps in which it is made. */
+type DeclaredAnswer = Reply | Steps<Reply> | Refusal | undefined;
 
 /** Finds the replies of all endpoints, by the name of the endpoint. */
-export type DeclaredReplies = (
-  operation: string,
-  preferred: Preferred,
-  head: RequestHead,
-) => Reply | Refusal | undefined;
+export type DeclaredReplies = (operation: string, preferred: Preferred, head: RequestHead) => DeclaredAnswer;
 
 /** The preferences that choose among declared replies. */
 export interface Preferred {
@@ -106,7 +104,7 @@ function choose(
   // What is preferred in vain is a mistake about the mock, so it is not told in the format of the API.
   if (sample instanceof Refusal) return sample.status === 404 ? replyTo(sample) : asked.refuse(sample);
   if (sample)
-    return mapAnswer(asked.checked(), (reply): Chosen => {
+    return mapAnswer(asked.checked(), (reply): Chosen | PendingReply<Chosen> => {
       if (reply.status < 400) return inPlaceOf(reply, sample);
       const other = hasFaults && code !== undefined && code >= 400 ? reply.as?.(code) : undefined;
       return other ? { ...other, follows: [`code=${code}`] } : reply;
@@ -118,10 +116,30 @@ function choose(
   return mapAnswer(asked.usual(), (reply) => (reply.status === code ? { ...reply, follows } : reply));
 }
 
-/** Takes over what the reply in its place would have said was wrong, and what would have followed a success. */
-function inPlaceOf({ warning = '', afterwards }: Reply, sample: Chosen): Chosen {
-  const follows = sample.status < 400 && { afterwards };
-  return { ...sample, headers: sample.headers + warning, ...follows };
+/** A declared reply, and the preferences that it follows. */
+interface Sample {
+  readonly made: Reply | Steps<Reply>;
+  readonly follows: readonly string[];
+}
+
+/** Makes a reply. It takes over what the one in its place would have said was wrong, and what would have followed a success. */
+function inPlaceOf(
+  { warning = '', afterwards }: Reply,
+  { made, follows }: Sample,
+): Chosen | PendingReply<Chosen> {
+  const controller = new AbortController();
+  const reply = after(
+    'kind' in made ? made : soon(made, controller),
+    (each): Chosen => {
+      const next = each.status < 400 && { afterwards };
+      return { ...each, headers: each.headers + warning, follows, ...next };
+    },
+    (error) => {
+      if (controller.signal.aborted) return replyTo(stoppedWaiting);
+      throw error;
+    },
+  );
+  return isPromise(reply) ? { kind: 'pending', reply, abort: () => controller.abort() } : reply;
 }
 
 /** Returns the declared example or, where there are no examples, the declared reply with the status. */
@@ -129,19 +147,19 @@ function sampleOf(
   { operation, head }: Asked,
   { code, example, seed, dynamic = false }: Preferred,
   declared: DeclaredReplies,
-): Chosen | Refusal | undefined {
+): Sample | Refusal | undefined {
   if (operation === undefined) return undefined;
   const coded = code === undefined ? [] : [`code=${code}`];
   if (seed !== undefined && example === undefined) {
     const made = declared(operation, { code, seed }, head);
     if (made instanceof Refusal) return made;
-    if (made) return { ...made, follows: [...coded, dynamic ? 'dynamic=true' : 'seed'] };
+    if (made) return { made, follows: [...coded, dynamic ? 'dynamic=true' : 'seed'] };
   }
   const named = example === undefined ? undefined : declared(operation, { code, example }, head);
   if (named instanceof Refusal) return named;
-  if (named && example !== undefined) return { ...named, follows: [...coded, nameOf(example)] };
-  const sample = code === undefined ? undefined : declared(operation, { code }, head);
-  return sample instanceof Refusal ? sample : sample && { ...sample, follows: coded };
+  if (named && example !== undefined) return { made: named, follows: [...coded, nameOf(example)] };
+  const made = code === undefined ? undefined : declared(operation, { code }, head);
+  return made instanceof Refusal ? made : made && { made, follows: coded };
 }
 
 /** Writes the preference for an example, with its name if a header can contain it as it is. */

@@ -1,5 +1,6 @@
 import type { Issues } from '../errors/issue.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
+import { urgently } from '../text/turns.ts';
 import { textOf } from './content.ts';
 import type { AppCore, PendingBody } from './types.ts';
 
@@ -27,8 +28,10 @@ export interface InjectedReply {
 export function inject(app: AppCore, request: InjectedRequest): InjectedReply {
   const { method, target, headers, body = '' } = request;
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const answer = app.receive({ method, target, header: (name) => byName.get(name) });
-  const reply = answer.kind === 'body' ? answered(answer, body) : answer;
+  const reply = urgently(() => {
+    const answer = app.receive({ method, target, header: (name) => byName.get(name) });
+    return answer.kind === 'body' ? answered(answer, body) : answer;
+  });
   if (reply.kind !== 'reply') throw new TypeError(`${method} ${target} is not answered at once`);
   const { status, issues } = reply;
   return { status, headers: reply.headers, body: textOf(reply.body), issues };

@@ -1,13 +1,14 @@
 import type { AnyHandler, AnyInput, Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/outcome.ts';
 import { joined } from '../errors/bodies/reasons.ts';
+import { after, isPromise } from '../text/guards.ts';
 import { bodyReader } from './body.ts';
 import { type ErrorWriter, invalidValueOf } from './error-format.ts';
 import { mapAnswer } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { credentialReader, partsReader } from './parts.ts';
 import { linesOf, MadeReply, type Reply } from './reply.ts';
-import type { RequestContext, Route, RouteInput } from './types.ts';
+import type { PendingReply, RequestContext, Route, RouteInput } from './types.ts';
 
 /** Routes of mocks that answer invalid requests like valid ones. */
 
@@ -18,8 +19,10 @@ export type Validation = 'on' | 'warn' | 'off';
 export interface LenientOptions {
   readonly name: string;
   readonly endpoint: Endpoint;
-  /** Answers at once, with a reply or a refusal of its own. */
+  /** Answers with a reply or a refusal of its own. */
   readonly handle: AnyHandler;
+  /** Waits for a reply. */
+  readonly wait: (made: Promise<Reply>, context: RequestContext) => PendingReply<Reply>;
   readonly errors: ErrorWriter;
   readonly limits: Limits;
   readonly compile: (endpoint: Endpoint, handle: AnyHandler, errors: ErrorWriter) => Route;
@@ -40,7 +43,7 @@ export const MAX_TOLD = 500;
  * wrong.
  */
 export function lenientRoute(options: LenientOptions, isTold: boolean): Route {
-  const { name, endpoint, handle, errors, limits, compile } = options;
+  const { name, endpoint, handle, wait, errors, limits, compile } = options;
   const { credential, ...open } = endpoint;
   const readParts = partsReader(endpoint);
   const readCredential = credentialReader(credential);
@@ -50,11 +53,13 @@ export function lenientRoute(options: LenientOptions, isTold: boolean): Route {
     found.set(reply, wrong);
     return reply;
   };
-  const make = (input: AnyInput, context: RequestContext): Reply => {
-    const output = handle(input, context);
-    return output instanceof Refusal ? errors.refuse(output, context.head) : (output as MadeReply).reply;
-  };
-  const route = compile(open, (input, context) => new MadeReply(make(input, context as RequestContext)), {
+  const make = (input: AnyInput, context: RequestContext): Reply | Promise<Reply> =>
+    after(handle(input, context), (output) =>
+      output instanceof Refusal ? errors.refuse(output, context.head) : (output as MadeReply).reply,
+    );
+  const answer: AnyHandler = (input, context) =>
+    after(make(input, context as RequestContext), (reply) => new MadeReply(reply));
+  const route = compile(open, answer, {
     reject: (issues, head, read) =>
       note(errors.reject(issues, head, read), {
         what: joined(issues.all.slice(0, MAX_ISSUES).map(invalidValueOf)),
@@ -66,7 +71,7 @@ export function lenientRoute(options: LenientOptions, isTold: boolean): Route {
   });
 
   /** Answers with whatever can be read of a request. */
-  function answerAnyway(input: RouteInput, sent: unknown): Reply {
+  function answerAnyway(input: RouteInput, sent: unknown): Reply | Promise<Reply> {
     const raw = readParts(input);
     const parts = raw instanceof Refusal ? { params: {}, query: {}, headers: {}, cookies: {} } : raw;
     return make({ ...parts, body: sent, credential: undefined }, input.context);
@@ -94,7 +99,10 @@ export function lenientRoute(options: LenientOptions, isTold: boolean): Route {
         const wrong = found.get(reply);
         const refusals = [refused, bytes.length > 0 && refusedType].filter((each) => each instanceof Refusal);
         const all = [...refusals.map(({ detail }) => String(detail)), ...(wrong ? [wrong.what] : [])];
-        return tell(wrong ? answerAnyway(input, wrong.body) : reply, [...new Set(all)], context);
+        const made = after(wrong ? answerAnyway(input, wrong.body) : reply, (each) =>
+          tell(each, [...new Set(all)], context),
+        );
+        return isPromise(made) ? wait(made, context) : made;
       });
     },
   };

@@ -13,15 +13,50 @@ const MAX_LOOKS = 3;
 
 /** Does work in slices, the first at once unless other work waits. It ends with an error when the signal is aborted. */
 export async function inTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
-  if (waiting.size > 0) await turn();
+  signal?.throwIfAborted();
+  const first = waiting.size > 0 ? undefined : slice(steps);
+  return first?.done ? first.value : continued(steps, signal);
+}
+
+/** True while nobody can wait for work. */
+let isUrgent = false;
+
+/** Runs what can't wait: within it, all work is done at once. */
+export function urgently<Result>(run: () => Result): Result {
+  const before = isUrgent;
+  isUrgent = true;
+  try {
+    return run();
+  } finally {
+    isUrgent = before;
+  }
+}
+
+/** Does a slice of work at once and, if there is more of it, the rest in turns. */
+export function soon<Result>(
+  steps: Steps<Result>,
+  ends: { readonly signal: AbortSignal },
+): Result | Promise<Result> {
+  if (isUrgent) return atOnce(steps);
+  const { done, value } = slice(steps);
+  return done ? value : continued(steps, ends.signal);
+}
+
+async function continued<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
   for (;;) {
-    signal?.throwIfAborted();
-    const until = performance.now() + SLICE_MS;
-    do {
-      const { done, value } = steps.next();
-      if (done) return value;
-    } while (performance.now() < until);
     await turn();
+    signal?.throwIfAborted();
+    const { done, value } = slice(steps);
+    if (done) return value;
+  }
+}
+
+/** Takes steps until their time is over. Returns the last one. */
+function slice<Result>(steps: Steps<Result>): IteratorResult<unknown, Result> {
+  const until = performance.now() + SLICE_MS;
+  for (;;) {
+    const step = steps.next();
+    if (step.done || performance.now() >= until) return step;
   }
 }
 

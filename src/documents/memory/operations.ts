@@ -3,10 +3,12 @@ import { Refusal } from '../../contract/outcome.ts';
 import { paramNames } from '../../contract/path.ts';
 import { MadeReply } from '../../http/reply.ts';
 import type { RequestContext, RequestHead } from '../../http/types.ts';
+import { after } from '../../text/guards.ts';
+import { soon } from '../../text/turns.ts';
 import type { FieldReader } from '../fields.ts';
 import { itemsOf, type Located, partsOf, within } from '../located.ts';
 import type { Facts } from '../reply-headers.ts';
-import type { DeclaredResponse, Offer } from '../responses.ts';
+import { type DeclaredResponse, Offer } from '../responses.ts';
 
 /** The operations of a document, and the requests to them, as a memory sees them. */
 
@@ -48,14 +50,17 @@ export type Remembered = MadeReply | Refusal;
 /** Makes the handler of an operation. */
 export function handlerFor(operation: MemorableOperation, handle: Handle): AnyHandler {
   const names = paramNames(operation.path);
-  return (input, context) =>
-    handle({
-      operation,
-      input,
-      head: (context as RequestContext).head,
-      values: names.map((name) => String(Object(input.params)[name])),
-      plainly: () => operation.handler(input, context),
-    });
+  return (input, given) => {
+    const context = given as RequestContext;
+    const { head } = context;
+    const values = names.map((name) => String(Object(input.params)[name]));
+    const plainly = () => operation.handler(input, context);
+    const answer = () => handle({ operation, input, head, values, plainly });
+    const offer = operation.responseTo().offer(head);
+    // The sample of the reply is made first, as that may take several turns.
+    const isReady = !(offer instanceof Offer) || offer.isReady;
+    return isReady ? answer() : after(soon(offer.prepare(), context), answer);
+  };
 }
 
 /**

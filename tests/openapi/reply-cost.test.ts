@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { text } from '../../src/fields/text.ts';
+import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
+import { createCore } from '../../src/http/core.ts';
+import type { DeclaredReplies } from '../../src/http/faults.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
+import type { AppCore, FinalReply, PendingReply } from '../../src/http/types.ts';
+import { counted } from '../_counted.ts';
+import { documentOf } from './_document.ts';
+
+/** Replies that take long to make the first time. Each look at the clock finds that the time of a slice is over. */
+
+beforeEach(() => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 11;
+    return now;
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const names = Array.from({ length: 50 }, (_, at) => `property${at}`);
+const lamp = {
+  type: 'object',
+  required: names,
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'string', minLength: 3 }])),
+};
+const content = { 'application/json': { schema: lamp } };
+const get = {
+  parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }],
+  responses: { 200: { description: 'x', content }, 404: { description: 'x', content } },
+};
+const put = { requestBody: { content }, responses: get.responses };
+const { document, read } = counted(documentOf({ '/lamps': { get, put } }));
+const remembered = Object.fromEntries(names.map((name) => [name, 'Desk']));
+
+function coreOf(options: DocumentOptions = {}): AppCore {
+  return fromDocument(document, options)[hosting].build();
+}
+
+/** Asks for the lamps. */
+function ask(core: AppCore, prefer?: string, target = '/lamps') {
+  return core.receive({ method: 'GET', target, header: (name) => (name === 'prefer' ? prefer : undefined) });
+}
+
+const pending = expect.objectContaining({ kind: 'pending' });
+const reply = expect.objectContaining({ kind: 'reply' });
+
+describe.each([
+  ['a success', undefined, 200, {}],
+  ['a reply with a status that is preferred', 'code=404', 404, {}],
+  ['a success to an invalid request', undefined, 200, { validate: 'off' }],
+  ['an item that is remembered', undefined, 200, { remember: { '/lamps': [remembered] } }],
+] as const)('%s', (_, prefer, status, options) => {
+  const target = 'validate' in options ? '/lamps?limit=x' : '/lamps';
+
+  it('is made in turns, once', async () => {
+    const core = coreOf(options);
+    const answer = ask(core, prefer, target);
+    expect(answer).toEqual(pending);
+    expect(ask(core, undefined, '/livez')).toEqual(reply);
+    const made = await (answer as PendingReply).reply;
+    expect(made.status).toBe(status);
+    expect(Object.keys(JSON.parse(String(made.body)))).toEqual(names);
+    const again = ask(core, prefer, target);
+    const { body } = again.kind === 'pending' ? await again.reply : (again as FinalReply);
+    expect(body).toBe(made.body);
+  });
+
+  it('is given up when its client has gone', async () => {
+    const core = coreOf(options);
+    const before = read();
+    const answer = ask(core, prefer, target) as PendingReply;
+    answer.abort();
+    expect((await answer.reply).status).toBe(400);
+    const given = read() - before;
+    const { reply: made } = ask(core, prefer, target) as PendingReply;
+    expect((await made).status).toBe(status);
+    expect(read() - before).toBeGreaterThan(2 * given);
+  });
+});
+
+it('random values are made in turns', async () => {
+  const answer = ask(coreOf(), 'seed=a');
+  expect(answer).toEqual(pending);
+  const { body } = await (answer as PendingReply).reply;
+  expect(body).toBe(
+    inject(coreOf(), { method: 'GET', target: '/lamps', headers: { Prefer: 'seed=a' } }).body,
+  );
+});
+
+it('a reply is made at once for those who cannot wait', () => {
+  expect(inject(coreOf(), { method: 'GET', target: '/lamps', headers: {} }).status).toBe(200);
+});
+
+it('a bug in a reply that is made in turns is reported, and answered with a 500', async () => {
+  const declared: DeclaredReplies = function* () {
+    yield;
+    throw new Error('wrong');
+  };
+  const bugs: unknown[] = [];
+  const getLamp = endpoint({
+    method: 'GET',
+    path: '/lamps',
+    summary: '',
+    reply: { status: 200, body: text() },
+  });
+  const contract = { title: '', version: '', endpoints: { getLamp } };
+  const core = createCore(contract, { getLamp: () => '' }, { declared, onBug: (bug) => bugs.push(bug) });
+  const answer = ask(core, 'code=200');
+  expect(await (answer as PendingReply).reply).toMatchObject({ status: 500 });
+  expect(bugs).toEqual([new Error('wrong')]);
+});
