@@ -1,4 +1,4 @@
-import { Found, type Issue, Issues, wrong } from '../errors/issue.ts';
+import { Found, type Issue, Issues, mostListed, unlisted, wrong } from '../errors/issue.ts';
 import { hold } from '../text/json/reader.ts';
 import { aCount, aString, checkNoMore, checkOptions, type Rules } from '../text/options.ts';
 import { quote } from '../text/strings.ts';
@@ -21,6 +21,7 @@ import {
 import { firstOf, followedBy, MAX_REPEATED, type Open, type Samples } from './samples.ts';
 import { anyText } from './text.ts';
 import { isRecord } from './values.ts';
+import { stepsLeft } from './work.ts';
 
 /**
  * A JSON array of items of one kind. The path of an item's issue has its index. If there are too many items, none is checked.
@@ -61,16 +62,36 @@ export function list<Item>(item: Field<Item>, options: Items & LabelOption = {})
     : field(definition, { writeValid: validItemWriter(item) });
 }
 
+/** The steps in which issues are counted that are not listed: those that a body of 64 KB may take. */
+const STEPS_OF_COUNTING = 300_000;
+
+/** What is wrong with the items of a list. */
+class FoundInItems extends Found {
+  #count = 0;
+  #end: number | undefined;
+
+  /** Tells whether the items that are left need not be read: of those beyond what is listed, nobody knows how many are wrong. */
+  addAt(issues: Issues, at: string | number): boolean {
+    this.add(issues, [at]);
+    this.#count += issues.count;
+    if (this.#count < mostListed()) return false;
+    this.#end ??= stepsLeft() - STEPS_OF_COUNTING;
+    const isEnough = stepsLeft() < this.#end;
+    if (isEnough) this.add(unlisted(Number.POSITIVE_INFINITY));
+    return isEnough;
+  }
+}
+
 /** Returns `raw` itself if nothing in it is changed. */
 function parseItems<Item>(item: Field<Item>, raw: readonly unknown[], fit?: Fit): readonly Item[] | Issues {
   let values: unknown[] | undefined;
-  let found: Found | undefined;
+  let found: FoundInItems | undefined;
   for (let at = 0; at < raw.length; at++) {
     const value = raw[at];
     const result = item.parse(value, fit);
     if (result instanceof Issues) {
-      found ??= new Found();
-      found.add(result, [at]);
+      found ??= new FoundInItems();
+      if (found.addAt(result, at)) break;
     } else if (!Object.is(result, value)) {
       values ??= raw.slice();
       values[at] = result;
@@ -320,14 +341,15 @@ function parseEntries<Value>(
   fit?: Fit,
 ): Entries<Value> | Issues {
   let values: Record<string, unknown> | undefined;
-  const found = new Found();
+  const found = new FoundInItems();
   for (const name of Object.keys(raw)) {
     const value = raw[name];
     const read = key.takesAnyText ? name : key.parse(name, fit);
     const result = item.parse(value, fit);
     if (read instanceof Issues) found.add(read.map((issue) => ofName(issue, name)));
-    if (result instanceof Issues) found.add(result, [name]);
-    else if (read !== name || !Object.is(result, value)) values ??= copyUntil(name, raw);
+    if (result instanceof Issues) {
+      if (found.addAt(result, name)) break;
+    } else if (read !== name || !Object.is(result, value)) values ??= copyUntil(name, raw);
     if (values) hold(values, String(read), result);
   }
   return found.issues ?? ((values ?? raw) as Entries<Value>);

@@ -53,6 +53,11 @@ export function stepsOf(raw: unknown): number {
   return isObject(raw) ? STEPS_OF_OBJECT + Object.keys(raw).length / PARTS_PER_STEP : 1;
 }
 
+/** Returns how many steps are left. */
+export function stepsLeft(): number {
+  return left;
+}
+
 /** Tells whether the steps are limited. */
 export function isLimited(): boolean {
   return left < Number.POSITIVE_INFINITY;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { Issues, listingAtMost } from '../../src/errors/issue.ts';
+import { type AnyField, derive } from '../../src/fields/field.ts';
+import { dictionary, list } from '../../src/fields/list.ts';
+import { integer } from '../../src/fields/number.ts';
+import { object } from '../../src/fields/object.ts';
+import { union } from '../../src/fields/union.ts';
+import { withinSteps } from '../../src/fields/work.ts';
+
+/** Long lists in which nearly every item is wrong, of which only some issues are listed. */
+
+const LENGTH = 100_000;
+const items: readonly unknown[] = [...new Array(LENGTH - 1).fill({}), { c: 7 }];
+
+/** Counts how often a field reads a value. */
+function countedReads(inner: AnyField) {
+  let count = 0;
+  const parse: AnyField['parse'] = (raw, fit) => {
+    count++;
+    return inner.parse(raw, fit);
+  };
+  return { field: derive(inner, { parse }), reads: () => count };
+}
+
+const read = (field: AnyField, raw: unknown) =>
+  withinSteps(LENGTH * 1000, () => listingAtMost(100, () => field.parse(raw)));
+
+describe.each([
+  ['a list', (item: AnyField): AnyField => list(item), items],
+  ['a dictionary', (item: AnyField): AnyField => dictionary(item), { ...items }],
+])('%s', (_, of, raw) => {
+  it('is not read to its end if that would take many steps', () => {
+    const { field, reads } = countedReads(union(object({ a: integer() }), object({ b: integer() })));
+    const issues = read(of(field), raw);
+    expect(issues).toBeInstanceOf(Issues);
+    expect(issues).toMatchObject({ count: Number.POSITIVE_INFINITY });
+    expect(reads()).toBeLessThan(LENGTH * 0.7);
+  });
+
+  it('has all of its issues counted if that takes no steps', () => {
+    const { field, reads } = countedReads(object({ a: integer() }));
+    expect(read(of(field), raw)).toMatchObject({ count: LENGTH });
+    expect(reads()).toBe(LENGTH);
+  });
+
+  it('is read to its end if little is wrong', () => {
+    const { field, reads } = countedReads(
+      union(object({ c: integer() }), object({ d: integer({ min: 1 }) })),
+    );
+    const fit = Array.isArray(raw) ? items.map(() => ({ c: 1 })) : { ...items.map(() => ({ d: 1 })) };
+    expect(read(of(field), fit)).toEqual(fit);
+    expect(reads()).toBe(LENGTH);
+  });
+});
