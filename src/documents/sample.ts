@@ -8,6 +8,7 @@ import { chained } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { likelyValues, singular } from './likely.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
+import { weightOf } from './memory/weight.ts';
 import type { References } from './references.ts';
 import {
   isFree,
@@ -29,12 +30,16 @@ const MAX_NESTED = 3 * MAX_DEPTH;
 const MAX_ITEMS = 20;
 /** The limit on the values of a sample; any further ones are null. */
 const MAX_VALUES = 5000;
+/** The limit on the weight of the items that a list repeats, which would multiply at each level. */
+const MAX_REPEATED = 1024 * 1024;
 
 /** The numbers of what a sample has so far. */
 interface Count {
   /** The work that is left, for all values that are tried. */
   readonly open: Open;
   values: number;
+  /** The weight of the items that are repeated in lists. */
+  repeated: number;
   /** The schemas that were left out, because they were being sampled for the same value. */
   omitted: number;
   /** The samples of whole values, by their schemas and positions: a schema may be a part of many others, at each level. */
@@ -49,7 +54,7 @@ interface Rules {
 }
 
 /** A sample, and the numbers of what is in it. */
-interface Sampled extends Pick<Count, 'values' | 'omitted'> {
+interface Sampled extends Pick<Count, 'values' | 'repeated' | 'omitted'> {
   readonly sample: unknown;
 }
 
@@ -117,7 +122,7 @@ export function* sampleInSteps(
   reader: FieldReader,
   { name = '', isShort = false, open = Open.forOne() }: SampleOptions = {},
 ): Steps<unknown> {
-  const count = { open, values: 0, omitted: 0, known: new Map(), rules: new Map() };
+  const count = { open, values: 0, repeated: 0, omitted: 0, known: new Map(), rules: new Map() };
   const start = { count, depth: 0, wholes: none, name, isShort, isRoot: true, required: none };
   return (yield* sampleAt(start, schema, reader)) ?? null;
 }
@@ -130,12 +135,18 @@ function* sampleAt(position: Position, schema: Located, reader: FieldReader): St
   const found = samples.get(key);
   if (found) {
     count.values += found.values;
+    count.repeated += found.repeated;
     count.omitted += found.omitted;
-    return count.values > MAX_VALUES ? null : found.sample;
+    return count.values > MAX_VALUES || count.repeated > MAX_REPEATED ? null : found.sample;
   }
-  const { values, omitted } = count;
+  const { values, repeated, omitted } = count;
   const sample = yield* newSample(position, schema, reader);
-  samples.set(key, { sample, values: count.values - values, omitted: count.omitted - omitted });
+  samples.set(key, {
+    sample,
+    values: count.values - values,
+    repeated: count.repeated - repeated,
+    omitted: count.omitted - omitted,
+  });
   return sample;
 }
 
@@ -300,5 +311,11 @@ function* sampleOfArray(
   const least = typeof minItems === 'number' ? minItems : 0;
   if (position.depth >= MAX_DEPTH && least === 0) return [];
   const item = yield* sampleAt(inner, within(target, 'items'), reader);
-  return new Array(Math.min(Math.max(least, 1), MAX_ITEMS)).fill(item);
+  if (least <= 1) return [item];
+  const { count } = position;
+  const weight = weightOf(item);
+  const most = Math.max(Math.floor((MAX_REPEATED - count.repeated) / weight), 1);
+  const length = Math.min(least, MAX_ITEMS, most);
+  count.repeated += length * weight;
+  return new Array(length).fill(item);
 }

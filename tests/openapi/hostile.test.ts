@@ -288,3 +288,32 @@ describe('hostile names and patterns', () => {
     },
   );
 });
+
+it('repeats the items of lists in lists up to a megabyte', () => {
+  const lists = (levels: number): object =>
+    levels === 0 ? { type: 'boolean' } : { type: 'array', minItems: 20, items: lists(levels - 1) };
+  const bodyOf = (levels: number) => {
+    const content = { 'application/json': { schema: lists(levels) } };
+    const responses = { 200: { description: 'x', content } };
+    const core = fromDocument(documentOf({ '/': { get: { responses } } }), { values: 'schema' })[
+      hosting
+    ].build();
+    return inject(core, { method: 'GET', target: '/', headers: {} }).body;
+  };
+  expect(bodyOf(2).match(/true/g)).toHaveLength(400);
+  expect(bodyOf(8).length).toBeLessThan(1024 * 1024);
+});
+
+it('leaves out what would repeat more than a megabyte', () => {
+  const wide = { type: 'string', example: 'x'.repeat(30_000) };
+  const list = { type: 'array', minItems: 20, items: wide };
+  const properties = Object.fromEntries(
+    ['a', 'b', 'c'].map((name) => [name, { type: 'object', properties: { list } }]),
+  );
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const document = documentOf({ '/': { get: { responses: { 200: { description: 'x', content } } } } });
+  const core = fromDocument(document, { values: 'schema' })[hosting].build();
+  const { body } = inject(core, { method: 'GET', target: '/', headers: {} });
+  expect(body.length).toBeLessThan(1.5 * 1024 * 1024);
+  expect(Object.keys(JSON.parse(body))).toEqual(['a', 'b', 'c']);
+});
