@@ -98,7 +98,8 @@ function* lists(
 ): Steps<Iterable<unknown>> {
   const least = Math.max(numberOr(minItems, MIN_ITEMS), Math.min(MIN_ITEMS, numberOr(maxItems, MIN_ITEMS)));
   const most = Math.min(numberOr(maxItems, MAX_ITEMS), Math.max(least, MAX_ITEMS));
-  const count = value.length === 0 ? 0 : between(least, most, variation.random);
+  const wanted = value.length === 0 ? 0 : between(least, most, variation.random);
+  const count = Math.min(wanted, Math.max(variation.left, value.length));
   const items: unknown[] = [];
   for (let at = 0; at < count; at++) {
     const item = value[Math.min(at, value.length - 1)];

@@ -131,6 +131,18 @@ describe('random values', () => {
     expect(get('seed=a', '/image').body).toContain('<svg');
   });
 
+  it('are not as many as a schema may ask for', () => {
+    const schema = {
+      type: 'array',
+      minItems: 1e9,
+      items: { type: 'array', minItems: 1e9, items: { type: 'integer' } },
+    };
+    const content = { 'application/json': { schema } };
+    const many = documentOf({ '/a': { get: { responses: { 200: { description: 'x', content } } } } });
+    const { body } = ask(many, { path: '/a', headers: { prefer: 'seed=a' } }, exact);
+    expect(JSON.parse(body).flat()).toHaveLength(400);
+  });
+
   it('are so many at most', () => {
     const schema = { type: 'array', minItems: 5002, maxItems: 5002, items: { type: 'integer' } };
     const example = new Array(5002).fill(0);
