@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -18,6 +18,17 @@ describe('an identifier needs its parts in place', () => {
   ])('%s %s: %s', (format, text, isValid) => {
     expect(issuesBy({ format })(JSON.stringify(text))).toEqual(isValid ? [] : ['format']);
   });
+});
+
+test('a number is written once to be compared with many', () => {
+  const issues = issuesBy({
+    items: { anyOf: Array.from({ length: 100 }, (_, at) => ({ const: at + 0.5 })) },
+  });
+  const json = JSON.stringify(Array.from({ length: 1000 }, (_, at) => (at % 100) + 0.5));
+  const written = vi.spyOn(String.prototype, 'toLowerCase');
+  expect(issues(json)).toEqual([]);
+  expect(written.mock.calls.length).toBeLessThan(2000);
+  written.mockRestore();
 });
 
 test('one failure is enough for the verdict of a member', () => {

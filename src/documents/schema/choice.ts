@@ -44,7 +44,10 @@ function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'cons
  */
 export function canonicalIn(value: unknown, run: Run): string {
   if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value !== 'object' || value === null || value instanceof InexactNumber) return canonical(value);
+  if (typeof value !== 'object' || value === null || value instanceof InexactNumber) {
+    if (!run.scalar || run.scalar.value !== value) run.scalar = { value, text: canonical(value) };
+    return run.scalar.text;
+  }
   run.canonical ??= new Map();
   return ensure(run.canonical, value, () => nested(value, run));
 }

@@ -28,6 +28,8 @@ export interface Run {
   listed: { readonly value: JsonObject; readonly names: readonly string[] } | undefined;
   /** The text that equal values have in common. */
   canonical: Map<object, string> | undefined;
+  /** The same for the number that was compared last: many schemas may ask for it one after the other. */
+  scalar: { readonly value: unknown; readonly text: string } | undefined;
 }
 
 export type Outcomes = Map<Evaluate, Map<unknown, Known>>;
@@ -50,6 +52,7 @@ export function newRun(value: unknown): Run {
     verdicts: undefined,
     listed: undefined,
     canonical: undefined,
+    scalar: undefined,
   };
 }
 
