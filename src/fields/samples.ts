@@ -62,6 +62,11 @@ export class Open {
     return this.#work.left > 0 && this.#kinds.size < MAX_KINDS;
   }
 
+  /** Counts the work of asking a kind for its samples, even if it has none. */
+  countKind(): void {
+    this.#work.left -= STEPS_OF_KIND;
+  }
+
   /** Reads a value for the verdict, and counts the work; undefined if there is not enough left. */
   read<Verdict>(value: unknown, read: () => Verdict): Verdict | undefined {
     const work = this.#work;
@@ -88,6 +93,9 @@ export class Open {
   }
 }
 
+/** The steps of asking a kind for its samples. */
+const STEPS_OF_KIND = 5;
+
 /** The characters that are read in the time of one value. */
 const CHARACTERS_PER_STEP = 100;
 
@@ -107,6 +115,7 @@ export function samplesOf(definition: Sampled, like?: unknown, open = new Open()
   const base = like !== undefined && read(like) === 'accepted' ? like : undefined;
   const samples = () => {
     if (!open.mayGoOn) return { accepted: [], refused: [] };
+    open.countKind();
     return definition.samples?.(base, open) ?? { accepted: valuesOfEachType, refused: [] };
   };
   return {

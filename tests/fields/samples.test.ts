@@ -5,7 +5,7 @@ import { issueTable, urlIssues } from '../../src/errors/table.ts';
 import { boolean, enumeration, literal } from '../../src/fields/choice.ts';
 import { duration } from '../../src/fields/duration.ts';
 import { email, emailSamples } from '../../src/fields/email.ts';
-import { type AnyField, type Field, field } from '../../src/fields/field.ts';
+import { type AnyField, derive, type Field, field } from '../../src/fields/field.ts';
 import { file } from '../../src/fields/file.ts';
 import { bearerToken, unknown } from '../../src/fields/index.ts';
 import { ip } from '../../src/fields/ip.ts';
@@ -15,6 +15,7 @@ import { decimal, float, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { lazy, nullable, optional, unlessBlank } from '../../src/fields/optional.ts';
 import { safe, withType } from '../../src/fields/refine.ts';
+import { firstOf, Open } from '../../src/fields/samples.ts';
 import { text } from '../../src/fields/text.ts';
 import { date, dateTime, time } from '../../src/fields/time.ts';
 import { discriminatedUnion, union } from '../../src/fields/union.ts';
@@ -495,4 +496,20 @@ describe('samples', () => {
     expect([...yes.samples().accepted]).toEqual([true]);
     expect([...yes.samples().refused]).toEqual([null, 7, '', 'text', [], {}]);
   });
+});
+
+it('asks kinds for samples only so often, though none has any', () => {
+  let count = 0;
+  const none = derive(integer(), {
+    samples() {
+      count++;
+      return { accepted: [], refused: [] };
+    },
+  });
+  const nested = (levels: number): AnyField =>
+    levels === 0
+      ? none
+      : union(...([0, 1, 2, 3, 4].map(() => object({ a: nested(levels - 1) })) as [AnyField]));
+  expect(firstOf(nested(6).samples(undefined, Open.forOne()).accepted)).toBeUndefined();
+  expect(count).toBeLessThan(4000);
 });
