@@ -35,6 +35,8 @@ const MAX_VALUES = 5000;
 /** The items of a list, unless its schema wants others. */
 const MIN_ITEMS = 2;
 const MAX_ITEMS = 5;
+/** The limit on those items, unless the sample has more. */
+const MOST_ITEMS = 100;
 
 /** Returns a valid value of a schema with random parts; lists have several different items. */
 export function randomOf(schema: Located, reader: FieldReader, random: Random): unknown {
@@ -99,7 +101,7 @@ function* lists(
   const least = Math.max(numberOr(minItems, MIN_ITEMS), Math.min(MIN_ITEMS, numberOr(maxItems, MIN_ITEMS)));
   const most = Math.min(numberOr(maxItems, MAX_ITEMS), Math.max(least, MAX_ITEMS));
   const wanted = value.length === 0 ? 0 : between(least, most, variation.random);
-  const count = Math.min(wanted, Math.max(variation.left, value.length));
+  const count = Math.min(wanted, Math.max(MOST_ITEMS, value.length));
   const items: unknown[] = [];
   for (let at = 0; at < count; at++) {
     const item = value[Math.min(at, value.length - 1)];
