@@ -111,7 +111,9 @@ export function createCore(
   const { errorBytes } = limits;
   const finish = finisher({ cors, words, isProblem, basePath, errorsPath, errorBytes, mayPrefer, onBug });
   const report: ReportBug = (bug, { requestId: id, request }) => onBug(bug, id, request.endpoint);
-  const compile = { limits, values, handlerTimeout, onBug: report, lenient };
+  const wait = (made: Promise<Reply>, context: RequestContext) =>
+    pending(made, context, { handlerTimeout, onBug: report });
+  const compile = { limits, values, handlerTimeout, onBug: report, lenient, wait };
   const endpoints = endpointRoutes(contract, handlers, errors, compile);
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath,
@@ -126,17 +128,17 @@ export function createCore(
     const preferences = preferred?.read(head, target.query);
     const route = 'route' in found ? found.route : undefined;
     const isDelayed = delayed && route?.name !== undefined && preferences?.delay === undefined;
-    const wait = isDelayed ? delayed : atOnce;
-    if (!preferred || !preferences) return wait(answerBy('answer', found, request));
+    const hold = isDelayed ? delayed : atOnce;
+    if (!preferred || !preferences) return hold(answerBy('answer', found, request));
     const way = options.pureHandlers ? 'answer' : 'check';
     const answered = preferred.answer(preferences, {
-      head,
+      ...{ head, context, wait },
       operation: route?.name,
       usual: () => answerBy('answer', found, request),
       checked: () => answerBy(way, found, request),
       refuse: (refusal) => defined(route?.refuse)(refusal, head),
     });
-    return wait(answered);
+    return hold(answered);
   }
 
   function answerBy(way: 'answer' | 'check', found: Choice<Route>, request: Unrouted): Answer<Reply> {
@@ -178,11 +180,7 @@ export function createCore(
   }
 
   function finishedLater({ reply, abort }: PendingReply<Reply>, id: string, head: RequestHead): PendingReply {
-    const made = reply.then(
-      (each) => finish(each, id, head),
-      (bug) => afterBug(bug, id, head),
-    );
-    return { kind: 'pending', reply: made, abort };
+    return { kind: 'pending', reply: reply.then((made) => finish(made, id, head)), abort };
   }
 
   function afterBug(bug: unknown, id: string, head: Partial<RequestHead> = {}): FinalReply {
@@ -230,7 +228,7 @@ function endpointRoutes(
   { endpoints }: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
   format: ErrorFormat,
-  options: CompileOptions & Pick<CoreOptions, 'lenient'>,
+  options: CompileOptions & Pick<CoreOptions, 'lenient'> & Pick<LenientOptions, 'wait'>,
 ): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const { [name]: handler = uncalled } = handlers;
@@ -242,7 +240,7 @@ function endpointRoutes(
       if (!options.lenient) return bodyRoute(name, endpoint, handle, { ...shared, errors: errors() });
       return options.lenient({
         ...{ name, endpoint, handle, limits, errors: errors() },
-        wait: (made, context) => pending(made, context, shared),
+        wait: options.wait,
         compile: (open, answer, notes) => bodyRoute(name, open, answer, { ...shared, errors: notes }),
       });
     };

@@ -4,8 +4,7 @@ import { isFieldName, TOKEN_CHARACTER } from '../text/strings.ts';
 import { type Steps, soon } from '../text/turns.ts';
 import { phraseOf } from './phrases.ts';
 import { errorReply, linesOf, NO_STORE, NOSNIFF, type Reply, replyTo, type TextReply } from './reply.ts';
-import { stoppedWaiting } from './statuses.ts';
-import type { Answer, PendingReply, RequestHead } from './types.ts';
+import type { Answer, PendingReply, RequestContext, RequestHead } from './types.ts';
 
 /**
  * Finds the reply of an endpoint that a request prefers, or says what there is instead. It returns undefined for the usual reply,
@@ -34,6 +33,7 @@ export interface Preferred {
 /** A request, and the ways to answer it. */
 interface Asked {
   readonly head: RequestHead;
+  readonly context: RequestContext;
   /** The name of the endpoint, if the request is for one. */
   readonly operation: string | undefined;
   /** Answers as if nothing were preferred. */
@@ -42,6 +42,8 @@ interface Asked {
   checked(): Answer<Reply>;
   /** Writes an error. */
   refuse(refusal: Refusal): Reply;
+  /** Waits for a reply. */
+  readonly wait: (made: Promise<Reply>, context: RequestContext) => PendingReply<Reply>;
 }
 
 /** A reply, and the preferences that it follows. */
@@ -105,7 +107,7 @@ function choose(
   if (sample instanceof Refusal) return sample.status === 404 ? replyTo(sample) : asked.refuse(sample);
   if (sample)
     return mapAnswer(asked.checked(), (reply): Chosen | PendingReply<Chosen> => {
-      if (reply.status < 400) return inPlaceOf(reply, sample);
+      if (reply.status < 400) return inPlaceOf(reply, sample, asked);
       const other = hasFaults && code !== undefined && code >= 400 ? reply.as?.(code) : undefined;
       return other ? { ...other, follows: [`code=${code}`] } : reply;
     });
@@ -126,20 +128,13 @@ interface Sample {
 function inPlaceOf(
   { warning = '', afterwards }: Reply,
   { made, follows }: Sample,
+  { context, wait }: Asked,
 ): Chosen | PendingReply<Chosen> {
-  const controller = new AbortController();
-  const reply = after(
-    'kind' in made ? made : soon(made, controller),
-    (each): Chosen => {
-      const next = each.status < 400 && { afterwards };
-      return { ...each, headers: each.headers + warning, follows, ...next };
-    },
-    (error) => {
-      if (controller.signal.aborted) return replyTo(stoppedWaiting);
-      throw error;
-    },
-  );
-  return isPromise(reply) ? { kind: 'pending', reply, abort: () => controller.abort() } : reply;
+  const reply = after('kind' in made ? made : soon(made, context), (each): Chosen => {
+    const next = each.status < 400 && { afterwards };
+    return { ...each, headers: each.headers + warning, follows, ...next };
+  });
+  return isPromise(reply) ? wait(reply, context) : reply;
 }
 
 /** Returns the declared example or, where there are no examples, the declared reply with the status. */
