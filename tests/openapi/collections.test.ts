@@ -54,7 +54,6 @@ describe('operations that are not about items', () => {
   const paths = {
     ...lamps(lamp),
     '/health': { get: answers(objectOf({ ok: { type: 'boolean', example: true } })) },
-    '/lamps/count': { get: answers({ type: 'integer', example: 3 }) },
     '/lamps/names': { get: answers({ type: 'array', items: { type: 'string', example: 'a' } }) },
     '/lamps/import': { post: none },
     '/settings': { put: none },
@@ -65,7 +64,6 @@ describe('operations that are not about items', () => {
 
   it.each([
     ['GET', '/health', 200, { ok: true }],
-    ['GET', '/lamps/count', 200, 3],
     ['GET', '/lamps/names', 200, ['a']],
     ['POST', '/lamps/import', 204, ''],
     ['PUT', '/settings', 204, ''],
@@ -356,6 +354,65 @@ describe('a page', () => {
     [{ 'filter[name]': 'b' }, [1, 3]],
     [{ filter: { name: 'b', size: 1 }, page: { number: 1, size: 5 } }, [3]],
     [{ page: { number: 2, size: 2 } }, [3]],
+    [{ 'page[number]': 2, 'page[size]': 2 }, [3]],
+    [{ 'pagination[start]': 1, 'pagination[limit]': 1 }, [2]],
+    [{ 'page[after]': 2, 'page[size]': 2 }, [3]],
+    [{ page: { color: 'x' } }, [1, 2, 3]],
+    [{ _start: 1, _end: 2 }, [2]],
+    [{ _start: 2, _end: 1 }, []],
+    [{ range: '[1,2]' }, [2, 3]],
+    [{ range: [0, 0] }, [1]],
+    [{ range: 'items=1-1' }, [2]],
+    [{ range: 'all' }, [1, 2, 3]],
+    [{ sort: '["name","DESC"]' }, [1, 3, 2]],
+    [{ sort: '{"name":-1,"size":1}' }, [3, 1, 2]],
+    [{ 'sort[name]': 'asc', 'sort[size]': 'desc' }, [2, 1, 3]],
+    [{ 'sort[0]': 'name,ASC', 'sort[1]': 'size,ASC' }, [2, 3, 1]],
+    [{ order: 'name.desc.nullslast,size.asc' }, [3, 1, 2]],
+    [{ _sort: 'name,size', _order: 'desc,asc' }, [3, 1, 2]],
+    [{ name_ne: 'b' }, [2]],
+    [{ name_like: 'A' }, [2]],
+    [{ name__in: 'a,c' }, [2]],
+    [{ name: '(a,"c")' }, [2]],
+    [{ name__isnull: 'true' }, []],
+    [{ name__isnull: false }, [1, 2, 3]],
+    [{ tag_ne: 'x' }, [2, 3]],
+    [{ 'size[between]': '2,9' }, [1]],
+    [{ name: 'eq.a' }, [2]],
+    [{ name: 'not.in.(a,c)' }, [1, 3]],
+    [{ name: 'ilike.*A*' }, [2]],
+    [{ size: 'gte:2' }, [1, 2]],
+    [{ size: ['gte:2'] }, [1, 2]],
+    [{ 'filters[name][$startsWith]': 'B' }, [1, 3]],
+    [{ 'filters[name][$endsWith]': 'x' }, []],
+    [{ 'filters[name][$odd]': 'x' }, [1, 2, 3]],
+    [{ 'filters[id][$in][0]': '1', 'filters[id][$in][1]': '3' }, [1, 3]],
+    [{ 'filters[$or][0][name][$eq]': 'a', 'filters[$or][1][size][$eq]': '1' }, [2, 3]],
+    [{ 'where[size][gt]': 1, 'where[size][lt]': 9 }, [1]],
+    [{ filter: '{"name":"b","q":"B"}' }, [1, 3]],
+    [{ filter: '{"id":[1,2]}' }, [1, 2]],
+    [{ filter: '{}' }, [1, 2, 3]],
+    [{ filter: '{"name":' }, [1, 2, 3]],
+    [{ filter: { odd: { odd: 5 } } }, [1, 2, 3]],
+    [{ s: '{"$and":[{"name":{"$notcont":"A"}},{"size":{"$lt":2}}]}' }, [3]],
+    [{ filter: '{"nor":[{"name":"a"}]}' }, [1, 3]],
+    [{ filter: 'name||$eq||a' }, [2]],
+    [{ filter: ['size:gt:1', 'name:b'] }, [1]],
+    [{ $filter: "Name eq 'b' and size gt 1" }, [1]],
+    [{ $filter: "contains(tolower(name),'A') or size lt 2" }, [2, 3]],
+    [{ $filter: "not (name eq 'b')" }, [2]],
+    [{ $filter: "name in ('a','it''s')" }, [2]],
+    [{ filter: 'name = "b" AND size>=2' }, [1]],
+    [{ filter: 'size != 2' }, [2, 3]],
+    [{ filter: '(name eq a' }, [1, 2, 3]],
+    [{ filter: 'name eq a b' }, [1, 2, 3]],
+    [{ filter: 'odd' }, [1, 2, 3]],
+    [{ filter: `${'('.repeat(300)}` }, [1, 2, 3]],
+    [{ filter: `name eq '${'a'.repeat(2000)}'` }, [1, 2, 3]],
+    [{ q: 'a', search: 'b' }, [2]],
+    [{ [`filter${'[a]'.repeat(20)}`]: 1 }, [1, 2, 3]],
+    [{ filter: { a: { a: { a: { a: { name: 'b' } } } } } }, [1, 2, 3]],
+    [{ filter: { and: { and: { and: { and: { and: { and: { name: 'a' } } } } } } } }, [1, 2, 3]],
   ])('of %j', (query, ids) => {
     const minimum = 'page_index' in query ? 0 : undefined;
     const asked: Asked[] = Object.entries(query).map(([name, value]) => ({ name, value, minimum }));
@@ -398,6 +455,22 @@ describe('a page', () => {
     const asked = Object.entries(query).map(([name, value]) => ({ name, value, minimum: undefined }));
     const { pages } = pageOf(all, asked);
     expect([pages.next, pages.prev]).toEqual([next, previous]);
+  });
+
+  it.each<[Json]>([
+    [{ cursor: { toString: 1 } }],
+    [{ limit: { valueOf: 1 }, page: [{ toString: 1 }] }],
+    [{ sort: [{ toString: 1 }], direction: { toString: 1 }, range: [{ toString: 1 }] }],
+    [{ name: [{ toString: 1 }], id: 'gt:', filter: [[[{ toString: 1 }]]], q: { toString: 1 } }],
+  ])('is whole if it is asked for by %j', (query) => {
+    const asked = Object.entries(query).map(([name, value]) => ({ name, value, minimum: undefined }));
+    expect(
+      pageOf(
+        all,
+        asked.filter(({ name }) => name !== 'name'),
+      ).total,
+    ).toBe(3);
+    expect(() => pageOf(all, asked)).not.toThrow();
   });
 
   it('looks at the names of items once, and sets only some conditions', () => {

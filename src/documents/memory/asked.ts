@@ -24,9 +24,17 @@ export function askedBy(parameter: Located, reader: FieldReader): (asking: Askin
     isSpread(parameter) &&
     textIn(parameter, 'style') !== 'deepObject' &&
     spreadSchemas(parameter, reader.references) !== undefined;
-  if (!isOfProperties) return (asking) => [askedAs(name, schema, asking), ...inBrackets(name, asking)];
   const properties = [...propertiesOf(schema, reader)];
-  return (asking) => properties.map(([each, own]) => askedAs(each, own.schema, asking));
+  if (isOfProperties) return (asking) => properties.map(([each, own]) => askedAs(each, own.schema, asking));
+  const members = properties.map(([each, own]) => ({ name: `${name}[${each}]`, schema: own.schema }));
+  return (asking) => {
+    const whole = askedAs(name, schema, asking);
+    const parts = [
+      ...members.map((each) => askedAs(each.name, each.schema, asking)),
+      ...inBrackets(name, asking),
+    ];
+    return whole.value === undefined && parts.length > 0 ? parts : [whole, ...parts];
+  };
 }
 
 function askedAs(name: string, schema: Located, { input: { query } }: Asking): Asked {
@@ -45,6 +53,9 @@ function inBrackets(name: string, { head }: Asking): readonly Asked[] {
 
 /** What the properties of a body ask for, as parameters of a query do. */
 export function askedInBody({ input: { body } }: Asking): readonly Asked[] {
-  const asked = isRecord(body) ? Object.entries(body) : [];
+  const asked = isRecord(body) ? Object.entries(body).slice(0, MAX_ASKED) : [];
   return asked.map(([name, value]) => ({ name, value, minimum: undefined }));
 }
+
+/** The most properties of a body that ask for something. */
+const MAX_ASKED = 100;

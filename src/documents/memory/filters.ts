@@ -1,76 +1,136 @@
 import { isRecord } from '../../fields/values.ts';
 import { once } from '../../text/memo.ts';
 import { plain } from '../ids.ts';
+import { treeOf } from './expressions.ts';
+import { type Operator, operatorIn, operatorNamed, textOf } from './operators.ts';
 import type { Item } from './store.ts';
 
-/** The conditions that the parameters of a query set for the items of a list. */
+/** The conditions that a request sets for the items of a list. */
 
 type Condition = (item: Item) => boolean;
 
-/** Makes a condition of a parameter; undefined if it names no property that an item has. */
-export function conditionIn(
-  name: string,
-  value: unknown,
-  items: readonly Item[],
-  names: PropertyNames,
-): Condition | undefined {
-  if (name.length > MAX_NAME) return undefined;
-  const [, inBrackets] = FILTER.exec(name) ?? [];
-  const own = names.find(inBrackets ?? name);
-  if (own !== undefined) return fitting(own, value, items);
-  for (const [pattern, operator] of operators) {
-    const [, property] = pattern.exec(inBrackets ?? name) ?? [];
-    const known = property === undefined ? undefined : (names.find(property) ?? names.find(`${property}At`));
-    if (known !== undefined) return (item) => operator(compared(flat(item)[known], value));
-  }
-  return undefined;
-}
+/** Names of parameters that have conditions of several properties. */
+const FILTERS = /^(?:filters?|where|conditions?)$/;
+const SEARCHES = /^(?:s|q|query|search|(?:search)?(?:term|text|query)|keywords?)$/;
+const JOINTS = /^(?:and|or|not|nor)$/;
 
+/** The most conditions that a request sets: others are ignored. */
+const MAX_CONDITIONS = 20;
+/** The most of those that look into texts. */
+const MAX_TEXTS = 5;
+const MAX_LEVELS = 6;
 /** The most characters of the name of a parameter that sets a condition. */
 const MAX_NAME = 200;
-const FILTER = /^filter\[([^\]]+)\]$/;
 
-type Operator = (order: number) => boolean;
+/** Makes the conditions of a request for items. */
+export class Filters {
+  readonly #items: readonly Item[];
+  readonly #names: PropertyNames;
+  #left = MAX_CONDITIONS;
+  #leftForTexts = MAX_TEXTS;
+  #hasSearch = false;
 
-const atLeast: Operator = (order) => order >= 0;
-const atMost: Operator = (order) => order <= 0;
-const above: Operator = (order) => order > 0;
-const below: Operator = (order) => order < 0;
+  constructor(items: readonly Item[], names: PropertyNames) {
+    this.#items = items;
+    this.#names = names;
+  }
 
-/** The names of parameters that set bounds: `minPrice`, `price_gte`, `price[gte]`, `created_after`. */
-const operators: readonly (readonly [name: RegExp, operator: Operator])[] = [
-  [/^min_?(.+)$/i, atLeast],
-  [/^max_?(.+)$/i, atMost],
-  [/^(.+?)[_.[]+gte\]?$/i, atLeast],
-  [/^(.+?)[_.[]+lte\]?$/i, atMost],
-  [/^(.+?)[_.[]+gt\]?$/i, above],
-  [/^(.+?)[_.[]+lt\]?$/i, below],
-  [/^(.+?)_?(?:min|from|since|after)$/i, atLeast],
-  [/^(.+?)_?(?:max|to|until|before)$/i, atMost],
-];
+  /** Makes the condition of a parameter, or of a member of one that is an object; undefined if it names no property of an item. */
+  conditionOf(name: string, value: unknown, levels: number = MAX_LEVELS): Condition | undefined {
+    if (levels === 0 || name.length > MAX_NAME) return undefined;
+    const word = plain(name);
+    const own = this.#names.find(name);
+    if (own !== undefined) return this.#ofProperty(own, value);
+    if (JOINTS.test(word)) return this.#joined(word, membersIn(value), levels);
+    if (FILTERS.test(word)) return this.#within(value, levels);
+    if (SEARCHES.test(word)) return this.#within(value, levels) ?? this.#search(value);
+    const found = operatorIn(name, (each) => this.#names.find(each));
+    return found && this.#ofOperator(found.property, found.operator, value);
+  }
 
-/** Compares a value of an item with one that was asked for; NaN, which meets no condition, if there is none to compare. */
-function compared(own: unknown, wanted: unknown): number {
-  if (own === undefined || own === null) return Number.NaN;
-  const [one, other] = [Number(textOf(own)), Number(textOf(wanted))];
-  if (!Number.isNaN(one) && !Number.isNaN(other)) return one - other;
-  const [first, second] = [textOf(own), textOf(wanted)];
-  return first < second ? -1 : Number(first > second);
+  /** Makes the condition of what a parameter such as `filter` has. */
+  #within(value: unknown, levels: number): Condition | undefined {
+    if (typeof value !== 'string') return this.#joined('and', membersIn(value), levels);
+    const [, name, operator = 'eq', wanted] = SEPARATED.exec(value) ?? [];
+    const tree = name === undefined ? treeOf(value) : { [name]: { [operator]: wanted } };
+    return tree && this.#joined('and', [tree], levels);
+  }
+
+  #joined(word: string, members: readonly unknown[], levels: number): Condition | undefined {
+    const conditions = members.slice(0, MAX_MEMBERS).flatMap((each) => {
+      const own = isRecord(each)
+        ? this.#all(Object.entries(each).map(([name, value]) => this.conditionOf(name, value, levels - 1)))
+        : this.#within(each, levels - 1);
+      return own ?? [];
+    });
+    if (conditions.length === 0) return undefined;
+    if (word === 'and') return (item) => conditions.every((each) => each(item));
+    const isAny: Condition = (item) => conditions.some((each) => each(item));
+    return word === 'or' ? isAny : (item) => !isAny(item);
+  }
+
+  #all(conditions: readonly (Condition | undefined)[]): Condition | undefined {
+    const known = conditions.filter((each) => each !== undefined);
+    return known.length === 0 ? undefined : (item) => known.every((each) => each(item));
+  }
+
+  /** Makes a condition of a property: of its value, or by operators as in `{ "gte": 5 }`, `gte:5`, `eq.5` and `in.(5,6)`. */
+  #ofProperty(name: string, value: unknown): Condition | undefined {
+    if (isRecord(value) && !isList(value))
+      return this.#all(
+        Object.entries(value).map(([word, each]) => {
+          const operator = operatorNamed(word);
+          return operator && this.#ofOperator(name, operator, each);
+        }),
+      );
+    const fits = this.#ofOperator(name, operatorNamed('eq'), value);
+    const text = textOf(Array.isArray(value) ? value[0] : value);
+    const [, not, word = '', wanted] = WORDED.exec(text) ?? [];
+    const operator = operatorNamed(word);
+    if (!fits || !(operator || ALL.test(text)) || this.#items.some(fits)) return fits;
+    const worded = operator ? this.#ofOperator(name, operator, wanted) : () => true;
+    return not !== undefined && worded ? (item) => !worded(item) : worded;
+  }
+
+  #ofOperator(name: string, operator: Operator | undefined, value: unknown): Condition | undefined {
+    const wanted = membersIn(value)
+      .slice(0, MAX_VALUES)
+      .map((each) => textOf(each).slice(0, MAX_LENGTH));
+    if (!operator || wanted.length === 0) return undefined;
+    if (this.#left-- <= 0 || (operator.isOfText && this.#leftForTexts-- <= 0)) return undefined;
+    const holds = operator.make(wanted);
+    return (item) => holds(valueIn(item, name));
+  }
+
+  /** Makes a condition that a text occurs. There is one in a request. */
+  #search(value: unknown): Condition | undefined {
+    if (this.#hasSearch) return undefined;
+    this.#hasSearch = true;
+    const text = textOf(value).slice(0, MAX_SEARCH).toLowerCase();
+    const mentions = (each: unknown) => typeof each === 'string' && each.toLowerCase().includes(text);
+    return (item) => Object.values(flat(item)).some(mentions);
+  }
 }
 
-/** Makes a condition that a property has a value, or one of several; or that what it refers to has it. */
-function fitting(name: string, value: unknown, items: readonly Item[]): Condition {
-  const wanted = new Set([value].flat().map(textOf));
-  const fits: Condition = (item) =>
-    [flat(item)[name]]
-      .flat(Number.POSITIVE_INFINITY)
-      .flatMap((each) => (isRecord(each) ? Object.values(each) : [each]))
-      .some((each) => wanted.has(textOf(each)));
-  const isForAll = wanted.size === 0 || (ALL.test([...wanted].join()) && !items.some(fits));
-  return isForAll ? () => true : fits;
-}
-
+/** The most values that a condition has, the most characters of one, and of a text that is searched for. */
+const MAX_VALUES = 1000;
+const MAX_LENGTH = 10_000;
+const MAX_SEARCH = 100;
+const MAX_MEMBERS = 100;
 const ALL = /^(?:all|any|\*)$/i;
+/** A condition in one text: `price:gt:10`, `price||$gt||10`, `price:10`. */
+const SEPARATED = /^([\w.]+)(?:\|\||:)(?:\$?([a-zA-Z]+)(?:\|\||:))?(.*)$/s;
+/** A value with an operator before it: `gt:10`, `gt.10`, `not.in.(1,2)`. */
+const WORDED = /^(not\.)?\$?([a-zA-Z]+)[.:](.*)$/s;
+
+/** Tells whether a value is a list, also one with the places as names: `a[0]=1&a[1]=2`. */
+function isList(value: unknown): boolean {
+  return Array.isArray(value) || (isRecord(value) && Object.keys(value).every((each) => /^\d+$/.test(each)));
+}
+
+function membersIn(value: unknown): readonly unknown[] {
+  return isList(value) ? Object.values(Object(value)) : [value];
+}
 
 /** The names of the properties that items have. */
 export class PropertyNames {
@@ -107,7 +167,7 @@ export function flat(item: Item): Item {
   return isRecord(item.attributes) ? { ...item.attributes, ...item } : item;
 }
 
-/** Writes a value as text, to compare it. Objects are nothing that a query asks for, and their own `toString` may be a number. */
-export function textOf(value: unknown): string {
-  return typeof value === 'object' && value !== null ? '' : String(value);
+/** The value of a property of an item. */
+export function valueIn(item: Item, name: string): unknown {
+  return Object.hasOwn(item, name) || !isRecord(item.attributes) ? item[name] : item.attributes[name];
 }

@@ -1,10 +1,12 @@
 import { isRecord } from '../../fields/values.ts';
 import type { RequestHead } from '../../http/types.ts';
 import { splitTarget } from '../../http/types.ts';
+import { ensure } from '../../text/memo.ts';
 import { plain } from '../ids.ts';
 import { originOf } from '../reply-headers.ts';
 import type { Asked } from './asked.ts';
-import { conditionIn, flat, PropertyNames, textOf } from './filters.ts';
+import { Filters, PropertyNames, valueIn } from './filters.ts';
+import { textOf } from './operators.ts';
 import type { Item } from './store.ts';
 
 /** Which of the items of a list a request asks for. */
@@ -12,23 +14,29 @@ import type { Item } from './store.ts';
 /** The parameters of a query that have a meaning for lists, by their names without separators, in lower case. */
 const wordsIn = (text: string): readonly string[] => text.split(' ');
 const limits = wordsIn('limit perpage pagesize size max maxresults top first take count');
-const cursors = wordsIn('cursor pagetoken continuationtoken nexttoken after');
+const cursors = wordsIn('cursor pagetoken continuationtoken nexttoken after marker');
 /** Cursors that are ids: the page begins behind the item, or ends before it. */
 const behind = wordsIn('startingafter startafter afterid sinceid lastid lastkey');
 const before = wordsIn('endingbefore endbefore beforeid maxid before');
-const offsets = [...wordsIn('offset skip start startindex from'), ...cursors];
-const pages = wordsIn('page pagenumber pageno pageindex');
-const searches = wordsIn('q query search term searchterm searchtext searchquery keyword keywords');
+const offsets = [...wordsIn('offset skip start startindex startat from'), ...cursors];
+/** The place behind the last item. */
+const ends = wordsIn('end endindex');
+/** The places of the first item and of the last: `[0,9]`. */
+const ranges = wordsIn('range');
+const pages = wordsIn('page pagenumber pageno pageindex number');
 const sorts = wordsIn('sort sortby orderby order ordering sortfield sortcolumn');
 const directions = wordsIn('sortorder direction dir sortdirection sortdir order orderdirection orderdir');
 const downs = wordsIn('descending desc sortdescending sortdesc isdescending orderdescending orderdesc');
 const known = new Set([
+  'fields',
+  'select',
   ...limits,
   ...behind,
   ...before,
   ...offsets,
   ...pages,
-  ...searches,
+  ...ends,
+  ...ranges,
   ...sorts,
   ...directions,
   ...downs,
@@ -43,6 +51,8 @@ export interface Page {
   /** Undefined if the list is whole. */
   readonly limit: number | undefined;
   readonly page: number;
+  /** The properties of the items to show; none if all are. */
+  readonly fields: readonly string[];
   /** The parameters that ask for other pages. */
   readonly pages: Readonly<Partial<Record<Relation, PageParameter>>>;
 }
@@ -62,41 +72,49 @@ export function pageOf(
   parameters: readonly Asked[],
   idOf: IdOf = ({ id }) => String(id),
 ): Page {
-  const asked = parameters.flatMap(membersAsked);
-  const given = asked.filter(({ value }) => value !== undefined && value !== null);
+  const asked = gathered(parameters).flatMap(membersAsked);
+  const given = asked.filter(({ value }) => value !== undefined && value !== null).slice(0, MAX_ASKED);
   const properties = new PropertyNames(whole);
-  const isKnown = (name: string, names: readonly string[]) =>
-    names.includes(plain(name)) && !properties.has(name);
-  const named = (names: readonly string[]) => given.find(({ name }) => isKnown(name, names));
+  const isKnown = ({ name, role }: Role, names: readonly string[]) =>
+    names.includes(role) && !properties.has(name);
+  const named = (names: readonly string[]) => given.find((each) => isKnown(each, names));
   const items = sorted(
     chosen(
       whole,
-      given.filter(({ name }) => properties.has(name) || !known.has(plain(name))),
-      named(searches)?.value,
+      given.filter(({ name, role }) => properties.has(name) || !known.has(role)),
       properties,
     ),
-    given.find(({ name, value }) => isKnown(name, sorts) && !isDirection(value))?.value,
-    [named(directions)?.value, named(downs)?.value === true ? 'desc' : undefined],
+    given.find((each) => isKnown(each, sorts) && !isDirection(each.value))?.value,
+    named(directions)?.value ?? (named(downs)?.value === true ? 'desc' : undefined),
     properties,
   );
-  const limit = countIn(named(limits)?.value);
-  const first = named(pages);
-  const start = Number(first?.minimum) === 0 ? 0 : 1;
-  const page = countIn(first?.value) ?? start;
+  const [, from, to] = RANGE.exec(textsOf(named(ranges)?.value).join('-')) ?? [];
+  const size = countIn(named(limits)?.value);
+  const declared = (names: readonly string[]) => asked.find((each) => isKnown(each, names));
+  const start = Number(declared(pages)?.minimum) === 0 ? 0 : 1;
+  const page = countIn(named(pages)?.value) ?? start;
   const indexOf = (each: Asked | undefined) =>
-    each ? items.findIndex((item) => idOf(item) === String(each.value)) : -1;
+    each ? items.findIndex((item) => idOf(item) === textOf(each.value)) : -1;
   const end = indexOf(named(before));
   const [offset = 0] = [
     indexOf(named(behind)) + 1 || undefined,
-    end < 0 ? undefined : Math.max(0, end - (limit ?? end)),
+    end < 0 ? undefined : Math.max(0, end - (size ?? end)),
+    countIn(from),
     countIn(named(offsets)?.value),
     indexOf(named(cursors)) + 1 || undefined,
-    limit === undefined ? undefined : (page - start) * limit,
+    size === undefined ? undefined : (page - start) * size,
   ].filter((each) => each !== undefined);
-  const ends = [items.length, ...(limit === undefined ? [] : [offset + limit]), ...(end < 0 ? [] : [end])];
-  const shown = items.slice(Math.max(offset, 0), Math.min(...ends));
-  const declared = (names: readonly string[]) => asked.find(({ name }) => isKnown(name, names))?.name;
-  const [byPage, byOffset, byId, byLaterId] = [pages, offsets, behind, before].map(declared);
+  const behindLast = to === undefined ? countIn(named(ends)?.value) : Number(to) + 1;
+  const limit = behindLast === undefined ? size : Math.max(0, behindLast - offset);
+  const limitsOfPage = [
+    items.length,
+    ...(limit === undefined ? [] : [offset + limit]),
+    ...(end < 0 ? [] : [end]),
+  ];
+  const shown = items.slice(Math.max(offset, 0), Math.min(...limitsOfPage));
+  const [byPage, byOffset, byId, byLaterId] = [pages, offsets, behind, before].map(
+    (names) => declared(names)?.name,
+  );
   const neighbors = { next: [byId, shown.at(-1)], prev: [byLaterId, shown[0]] } as const;
   const parameterFor = (relation: Relation, newOffset: number): PageParameter | undefined => {
     if (byPage !== undefined) return [byPage, Math.floor(newOffset / Number(limit)) + start];
@@ -106,9 +124,17 @@ export function pageOf(
     return name === undefined || id === undefined ? undefined : [name, id];
   };
   return {
-    ...{ items: shown, total: items.length, offset, limit, page },
+    ...{ items: shown, total: items.length, offset, limit, page, fields: fieldsIn(parameters) },
     pages: limit ? pagesBeside(items.length, offset, limit, parameterFor) : {},
   };
+}
+
+/** Finds the properties that a reply is to have: `fields=id,name`, `$select`, `fields[lamps]`. */
+export function fieldsIn(parameters: readonly Asked[]): readonly string[] {
+  const found = parameters.filter(({ name }) => /^\$?(?:fields|select)(?:\[|$)/.test(name));
+  return found
+    .flatMap(({ value }) => textsOf(value))
+    .flatMap((text) => text.split(',').map((each) => each.trim()));
 }
 
 /** Finds the pages beside a page, and the first and the last. */
@@ -128,65 +154,129 @@ function pagesBeside(
   return Object.fromEntries(all.filter(([, parameter]) => parameter !== undefined));
 }
 
-/** A parameter that is an object asks for each of its properties: `filter[name]`, `page[size]`. */
-function membersAsked(asked: Asked): readonly Asked[] {
-  const { name, value } = asked;
-  if (!isRecord(value)) return [asked];
-  return Object.entries(value).map(([key, each]) => ({ ...asked, name: `${name}[${key}]`, value: each }));
+/** What a parameter asks for, with the word by which it is known: `size` for `page[size]`. */
+interface Role extends Asked {
+  readonly role: string;
 }
 
+/** Puts parameters that are parts of one object into it: `filter[name]` and `filter[size][gt]`. */
+function gathered(parameters: readonly Asked[]): readonly Asked[] {
+  const objects = new Map<string, Part[]>();
+  const others: Asked[] = [];
+  for (const asked of parameters) {
+    const [base = '', ...path] = asked.name.split(/[[\]]+/, MAX_PARTS).filter((each) => each !== '');
+    if (path.length === 0 || PAGING.test(base)) others.push({ ...asked, value: structured(asked.value) });
+    else if (asked.value !== undefined) ensure(objects, base, () => []).push({ path, value: asked.value });
+  }
+  const whole = Array.from(objects, ([name, parts]) => ({ name, value: joined(parts), minimum: undefined }));
+  return [...others.filter(({ name, value }) => !(objects.has(name) && isRecord(value))), ...whole];
+}
+
+interface Part {
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+const MAX_PARTS = 10;
+const PAGING = /^(?:page|paging|pagination)$/;
+
+function joined(parts: readonly Part[]): unknown {
+  const [first] = parts;
+  if (first?.path.length === 0) {
+    const values = [...new Set(parts.map(({ value }) => value))];
+    return values.length === 1 ? first.value : values;
+  }
+  const inner = new Map<string, Part[]>();
+  for (const { path, value } of parts)
+    ensure(inner, String(path[0]), () => []).push({ path: path.slice(1), value });
+  return Object.fromEntries(Array.from(inner, ([name, each]) => [name, joined(each)]));
+}
+
+/** Reads a value that is written as JSON: `["name","ASC"]`, `{"name":"a"}`. */
+function structured(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The parameters of a page may be parts of an object: `page[size]`. */
+function membersAsked(asked: Asked): readonly Role[] {
+  const { name, value } = asked;
+  const [, base = '', part] = /^([^[]*)\[([^\]]*)\]$/.exec(name) ?? [];
+  if (!PAGING.test(part === undefined ? name : base) || (part === undefined && !isRecord(value)))
+    return [{ ...asked, role: plain(name) }];
+  const members = part === undefined ? Object.entries(Object(value)) : [[part, value] as const];
+  return members.map(([key, each]) => ({
+    ...asked,
+    name: `${PAGING.exec(name) ? name : base}[${key}]`,
+    value: each,
+    role: plain(key),
+  }));
+}
+
+/** The most parameters that ask for something. */
+const MAX_ASKED = 100;
+const RANGE = /^\D*(\d+)\D+(\d+)\D*$/;
+
 function countIn(value: unknown): number | undefined {
-  const count = Number(value);
+  const count = Number(textOf(value) || Number.NaN);
   return Number.isInteger(count) && count >= 0 ? count : undefined;
 }
 
-/** The most conditions that a request sets, and the most properties that it sorts by: others are ignored. */
-const MAX_CONDITIONS = 20;
+/** The most properties that a request sorts by: others are ignored. */
 const MAX_KEYS = 5;
 
-/** Chooses the items that meet the conditions, and in which a text occurs. */
-function chosen(
-  whole: readonly Item[],
-  asked: readonly Asked[],
-  search: unknown,
-  names: PropertyNames,
-): readonly Item[] {
+/** Chooses the items that meet the conditions. */
+function chosen(whole: readonly Item[], asked: readonly Asked[], names: PropertyNames): readonly Item[] {
+  const filters = new Filters(whole, names);
   let items = whole;
-  let count = 0;
   for (const { name, value } of asked) {
-    const condition = count < MAX_CONDITIONS ? conditionIn(name, value, whole, names) : undefined;
-    if (!condition) continue;
-    count++;
-    items = items.filter(condition);
+    const condition = filters.conditionOf(name, value);
+    if (condition) items = items.filter(condition);
   }
-  const text = String(search).toLowerCase();
-  return search === undefined ? items : items.filter((item) => mentions(item, text));
+  return items;
 }
 
-function mentions(item: Item, text: string): boolean {
-  return Object.values(flat(item)).some(
-    (value) => typeof value === 'string' && value.toLowerCase().includes(text),
-  );
-}
-
-/** Sorts by properties: `name`, `-name`, `name:desc`, several of these, or with a direction of its own. */
+/** Sorts by properties: `name`, `-name`, `name:desc`, several of these, or with directions of their own. */
 function sorted(
   items: readonly Item[],
   by: unknown,
-  directions: readonly unknown[],
+  direction: unknown,
   names: PropertyNames,
 ): readonly Item[] {
-  const isDownwards = directions.some(isDown);
-  const keys = keysIn([by].flat().join(','), names);
-  if (keys.length === 0) return by === undefined && isDownwards ? [...items].reverse() : items;
+  const directions = textsOf(direction).join().split(',', MAX_KEYS);
+  const keys = keysIn(textsOf(isRecord(by) ? wordsOf(by) : by).join(), names);
+  if (keys.length === 0) return by === undefined && isDown(directions[0]) ? [...items].reverse() : items;
   return [...items].sort((one, other) => {
-    for (const { name, isReversed } of keys) {
-      const order = compared(flat(one)[name], flat(other)[name]);
-      if (order !== 0) return isReversed || isDownwards ? -order : order;
+    for (const [at, { name, isReversed }] of keys.entries()) {
+      const order = compared(valueIn(one, name), valueIn(other, name));
+      if (order !== 0) return isReversed || isDown(directions[at] ?? directions[0]) ? -order : order;
     }
     return 0;
   });
 }
+
+/** Writes an object as words to sort by: `{ "name": -1 }`, or `{ "0": "name,desc" }`, as a list has it. */
+function wordsOf(by: Item): readonly unknown[] {
+  const isDownwards = (value: unknown) => isDown(value) || /^-/.test(textOf(value));
+  return Object.entries(by).map(([name, value]) =>
+    /^\d+$/.test(name) ? value : `${name}:${isDownwards(value) ? 'desc' : 'asc'}`,
+  );
+}
+
+/** The texts of a value, or of those in a list. */
+function textsOf(value: unknown): readonly string[] {
+  return [value]
+    .flat()
+    .slice(0, MAX_TEXTS)
+    .map((each) => textOf(each).slice(0, MAX_LENGTH));
+}
+
+const MAX_TEXTS = 20;
+const MAX_LENGTH = 1000;
 
 interface SortKey {
   readonly name: string;
@@ -194,11 +284,11 @@ interface SortKey {
 }
 
 function isDirection(value: unknown): boolean {
-  return DIRECTION.test(String(value));
+  return DIRECTION.test(textOf(value));
 }
 
 function isDown(direction: unknown): boolean {
-  return /^desc/i.test(String(direction));
+  return /^desc/i.test(textOf(direction));
 }
 
 /** Reads the properties to sort by. */
@@ -219,7 +309,7 @@ function keysIn(text: string, names: PropertyNames): readonly SortKey[] {
 }
 
 const DIRECTION = /^\s*(?:asc|desc)(?:ending)?\s*$/i;
-const KEY = /^([-+]?)([\w.]+?)(?:[:_ .|-]((?:asc|desc)(?:ending)?))?$/i;
+const KEY = /^([-+]?)([\w.]+?)(?:[:_ .|-]((?:asc|desc)(?:ending)?)(?:\.nulls\w+)?)?$/i;
 
 function compared(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;

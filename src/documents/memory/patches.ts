@@ -14,7 +14,7 @@ export function mergePatch(
   const merged = new Map(Object.entries(isRecord(value) ? value : {}));
   for (const [name, change] of Object.entries(patch)) {
     if (change === null && !keepsNull(name)) merged.delete(name);
-    else merged.set(name, isRecord(change) ? mergePatch(merged.get(name), change) : change);
+    else merged.set(name, isRecord(change) ? mergePatch(merged.get(name), change, keepsNull) : change);
   }
   return Object.fromEntries(merged);
 }
