@@ -24,9 +24,12 @@ export interface ReplyHeaders {
 export interface Facts {
   /** The number of items on all pages of a list. */
   readonly total?: number;
+  /** The items on a page, and the place of its first. */
+  readonly items?: readonly unknown[];
+  readonly offset?: number;
   /** The addresses of the pages beside a page, by their relation. */
   readonly links?: readonly (readonly [relation: string, address: string])[];
-  /** What the path of the item that was made has after that of the request. */
+  /** The path of the item that was made. */
   readonly made?: string | undefined;
 }
 
@@ -162,6 +165,7 @@ const derivations: readonly (readonly [RegExp, Derive])[] = [
   [/^(?:content-)?location$/, locationOf],
   [/^etag$/, tagOf],
   [/^link$/, linkOf],
+  [/^content-range$/, rangeOf],
   [/(?:^|[-_])(?:total|count)(?:$|[-_])/, countOf],
 ];
 
@@ -174,7 +178,7 @@ function locationOf(
   const { path: whole } = splitTarget(target);
   const path = whole.replace(/\/$/, '');
   const slash = path === '' ? '' : whole.slice(path.length);
-  if (made !== undefined) return `${path}${made}${slash}`;
+  if (made !== undefined) return made;
   const isItself = method === 'PUT' && itemParameter === undefined;
   const name = isRecord(value) && !isItself ? idNameIn(Object.keys(value), itemParameter) : undefined;
   const id = isRecord(value) && name !== undefined ? value[name] : undefined;
@@ -194,6 +198,18 @@ function linkOf(_: unknown, { target }: RequestHead, { links = [] }: Facts): str
   const { path } = splitTarget(target);
   const all = links.length > 0 ? links : [['self', path] as const];
   return all.map(([relation, address]) => `<${address}>; rel="${relation}"`).join(', ');
+}
+
+/** The places of the items of a page among all, such as `lamps 0-9/35`. */
+function rangeOf(
+  _: unknown,
+  { target }: RequestHead,
+  { items, offset = 0, total }: Facts,
+): string | undefined {
+  if (!items) return undefined;
+  const [unit = 'items'] = /[^/]+$/.exec(splitTarget(target).path) ?? [];
+  const places = items.length === 0 ? '*' : `${offset}-${offset + items.length - 1}`;
+  return `${unit} ${places}/${total}`;
 }
 
 /** The number of items of a list, or the total that it says itself. */

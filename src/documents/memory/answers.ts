@@ -8,15 +8,14 @@ import { atOnce, inTurns, type Steps } from '../../text/turns.ts';
 import { textIn } from '../located.ts';
 import { tagOf } from '../reply-headers.ts';
 import type { DeclaredResponse, Offer } from '../responses.ts';
-import { askedBy, askedInBody } from './asked.ts';
+import { type Asked, askedBy, askedInBody } from './asked.ts';
 import { type Collection, listIn, withoutUndefined } from './collection.ts';
 import { unmetBy } from './conditions.ts';
-import { bareList, itemOf, listForm } from './envelopes.ts';
-import { type LinkedPage, linked, pageOf } from './lists.ts';
+import { bareList, countedIn, itemOf, listForm } from './envelopes.ts';
+import { fieldsIn, type LinkedPage, linked, pageOf } from './lists.ts';
 import {
   type Asking,
   bodySchemas,
-  filled,
   type Handle,
   isBelow,
   type MemorableOperation,
@@ -44,8 +43,9 @@ export class Answers {
     if (path === this.#own.itemPath) return this.#itemHandler(operation);
     if (path === this.#own.path) return this.#collectionHandler(operation);
     if (isBelow(path, this.#own.itemPath)) return this.#actionHandler(path, operation);
-    const isBeside = !/[/{]/.test(path.slice(this.#own.path.length + 1));
-    if (!isBeside || !this.#own.hasItems(operation)) return undefined;
+    const rest = path.slice(this.#own.path.length);
+    if (operation.method === 'GET' && COUNT.test(rest)) return this.#counter(operation);
+    if (rest.includes('{') || !this.#own.hasItems(operation)) return undefined;
     if (operation.method === 'GET') return this.#lister(operation);
     return operation.method === 'POST' ? this.#besidePost(operation) : undefined;
   }
@@ -99,7 +99,7 @@ export class Answers {
     switch (operation.method) {
       case 'GET':
       case 'HEAD':
-        return (asking) => this.#show(asking);
+        return this.#shower(operation);
       case 'PUT':
         return (asking) => this.#replace(asking);
       case 'PATCH':
@@ -126,17 +126,23 @@ export class Answers {
     return isPart && method !== 'POST' ? (asking) => this.#change(asking, () => asking.plainly()) : undefined;
   }
 
-  /** Makes a function that finds the items that a request asks for, by its query or by its body. */
-  #chooser(operation: MemorableOperation): (asking: Asking) => LinkedPage | Refusal {
+  /** Makes a function that reads what the query of a request asks for. */
+  #queryReader(operation: MemorableOperation): (asking: Asking) => readonly Asked[] {
     const { reader } = this.#own.place.options;
     const read = parametersOf([operation], reader)
       .filter((each) => textIn(each, 'in') === 'query')
       .map((each) => askedBy(each, reader));
+    return (asking) => read.flatMap((each) => each(asking));
+  }
+
+  /** Makes a function that finds the items that a request asks for, by its query or by its body. */
+  #chooser(operation: MemorableOperation): (asking: Asking) => LinkedPage | Refusal {
+    const read = this.#queryReader(operation);
     return (asking) => {
       const items = this.#own.itemsFor(asking);
       if (items instanceof Refusal) return items;
       const owners = [...(asking.owners ?? [])].map(([name, at]) => ({ name, value: asking.values[at] }));
-      const asked = [...read.flatMap((each) => each(asking)), ...askedInBody(asking)];
+      const asked = [...read(asking), ...askedInBody(asking)];
       const ids = new Map(Array.from(items, ([id, item]) => [item, id]));
       const own = [...items.values()].filter((item) =>
         owners.every(({ name, value }) => String(item[name]) === value),
@@ -151,6 +157,17 @@ export class Answers {
     return (asking) => {
       const page = choose(asking);
       return page instanceof Refusal ? page : this.#listReply(asking, page);
+    };
+  }
+
+  /** Makes the handler that tells how many items a request asks for. */
+  #counter(operation: MemorableOperation): Handle {
+    const choose = this.#chooser(operation);
+    return (asking) => {
+      const page = choose(asking);
+      if (page instanceof Refusal) return page;
+      const count = ({ schema, base }: Offer) => countedIn(schema, base, page, this.#own.reader);
+      return send(operation.responseTo(), count, asking.head, page);
     };
   }
 
@@ -183,8 +200,9 @@ export class Answers {
     const maker = this.#own.maker();
     const show = maker.shower(itemOf(offer.schema, reader) ?? maker.schema, () => undefined);
     const shown: unknown[] = [];
+    const pick = maker.picker(page.fields);
     for (const item of page.items) {
-      shown.push(show(item));
+      shown.push(show(pick(item)));
       yield;
     }
     return send(response, ({ base }) => form(shown, page, base), head, page);
@@ -205,7 +223,7 @@ export class Answers {
     const clash = asking.operation.declares(409) ? maker.clashIn(body, items) : undefined;
     if (clash !== undefined) return taken(clash, body[clash]);
     if (items.has(String(id))) return taken(String(maker.idName), id);
-    return { id, item: maker.make(body, id, asking) };
+    return { id, item: maker.make(body, id, { ...asking, addresses: this.#own.addressesOf(asking, id) }) };
   }
 
   /** Makes several items, in steps. */
@@ -230,16 +248,19 @@ export class Answers {
     if (offer instanceof Refusal) return offer;
     const refusal = this.#own.set(asking, items, id, item);
     if (refusal) return refusal;
-    const isMade =
-      asking.operation.method === 'POST' &&
-      shapeOf(asking.operation) === this.#own.path &&
-      this.#own.place.byPath.has(this.#own.itemPath);
+    const isMade = asking.operation.method === 'POST' && this.#isMaking(asking);
     return this.#reply(asking, item, response, isMade ? String(id) : undefined);
   }
 
-  #show(asking: Asking): Remembered {
+  #show(asking: Asking, fields: readonly string[] = []): Remembered {
     const item = this.#own.itemFor(asking);
-    return item instanceof Refusal ? item : (this.#unmet(asking, item) ?? this.#reply(asking, item));
+    if (item instanceof Refusal) return item;
+    return this.#unmet(asking, item) ?? this.#reply(asking, this.#own.maker().picker(fields)(item));
+  }
+
+  #shower(operation: MemorableOperation): Handle {
+    const read = this.#queryReader(operation);
+    return (asking) => this.#show(asking, fieldsIn(read(asking)));
   }
 
   #unmet(asking: Asking, item: Item): Remembered | undefined {
@@ -270,7 +291,10 @@ export class Answers {
         ? old[maker.idName]
         : (Object(input.params)[this.#own.place.parameter ?? ''] ?? id);
     const response = operation.responseTo(old ? undefined : 201);
-    const item = maker.make(this.#own.sentIn(asking), own, { ...asking, old });
+    const item = maker.make(this.#own.sentIn(asking), own, {
+      ...{ ...asking, old },
+      addresses: this.#own.addressesOf(asking, id),
+    });
     return this.#keep(asking, response, items, id, item);
   }
 
@@ -357,11 +381,21 @@ export class Answers {
   #reply(asking: Asking, item: Item, response = asking.operation.responseTo(), made?: string): Remembered {
     const id = made ?? this.#own.idIn(asking);
     const shown = ({ schema, base }: Offer) => this.#own.maker().shower(schema, () => base)(item, id);
-    const address = this.#own.itemPath.slice(this.#own.path.length);
-    return send(response, shown, asking.head, made === undefined ? {} : { made: filled(address, [made]) });
+    const facts = made === undefined ? {} : { made: this.#own.addressesOf(asking, made)[0] };
+    return send(response, shown, asking.head, facts);
+  }
+
+  /** Tells whether a request makes items that have a path, either for all of them or for those of another item. */
+  #isMaking({ operation, owners }: Asking): boolean {
+    return (
+      (shapeOf(operation) === this.#own.path || owners !== undefined) &&
+      this.#own.place.byPath.has(this.#own.itemPath)
+    );
   }
 }
 
+/** What a path has after that of a collection if it tells how many items there are. */
+const COUNT = /^\/\$?count$/;
 /** The most items of a list that is made without a pause. */
 const MAX_AT_ONCE = 500;
 

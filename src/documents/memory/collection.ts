@@ -1,11 +1,14 @@
 import { Refusal } from '../../contract/outcome.ts';
 import { isRecord } from '../../fields/values.ts';
+import { splitTarget } from '../../http/types.ts';
 import { ensure, once } from '../../text/memo.ts';
 import type { FieldReader } from '../fields.ts';
 import { type Located, textIn, within } from '../located.ts';
+import { originOf } from '../reply-headers.ts';
 import type { DeclaredResponse } from '../responses.ts';
 import { hasProperties, itemOf, listForm } from './envelopes.ts';
 import { ItemMaker } from './items.ts';
+import type { Addresses } from './links.ts';
 import {
   type Asking,
   bodySchemas,
@@ -143,11 +146,21 @@ export class Collection {
   /** What a request sends, without the envelope that it may be in. */
   unwrapped({ operation, input: { body = {} } }: Asking): unknown {
     const holder = ensure(this.#holders, operation, () => this.#holderIn(bodySchemas(operation)));
-    return holder === undefined ? body : (Object(body)[holder] ?? {});
+    const own = holder === undefined ? body : (Object(body)[holder] ?? {});
+    return isRecord(own) ? this.maker().placed(own) : own;
   }
 
   #holderIn(schemas: readonly Located[]): string | undefined {
     return schemas.map((each) => this.maker().holderIn(each)).find((each) => each !== undefined);
+  }
+
+  /** The addresses of an item, with the base path of a request and the slash at its end. */
+  addressesOf({ operation, values, head }: Asking, id: unknown): Addresses {
+    const [, path = '', slash = ''] = /^(.*?)(\/?)$/.exec(splitTarget(head.target).path) ?? [];
+    const own = filled(shapeOf(operation), values);
+    const base = path.endsWith(own) ? path.slice(0, -own.length) : '';
+    const item = filled(this.itemPath, [...values.slice(0, countIn(this.path)), String(id)]);
+    return [`${base}${item}${slash}`, `${originOf(head)}${base}${item}${slash}`];
   }
 
   forget({ values }: Asking, items: Items, ids: readonly string[]): void {

@@ -4,7 +4,9 @@ import { combinedIn, membersOf } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { plain } from '../ids.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from '../located.ts';
+import { sampleOf } from '../sample.ts';
 import type { LinkedPage, Page, Relation } from './lists.ts';
+import { kindsOf } from './properties.ts';
 import type { Item } from './store.ts';
 
 /** The forms in which lists are sent: alone, or in an envelope with numbers and links. */
@@ -41,6 +43,14 @@ const ENVELOPES = 2;
 
 function formIn(schemas: readonly Located[], reader: FieldReader, levels: number): DeclaredList | undefined {
   const all = combinedIn(schemas, reader.references);
+  // Of a union, an envelope says more than the list alone.
+  for (const kind of schemas.flatMap((each) => kindsOf(each, reader))) {
+    const inner = formIn([kind], reader, levels);
+    const isOfKind = (sample: unknown) => !(reader.fieldOf(kind).parse(sample) instanceof Issues);
+    const form: ListForm = (items, page, sample) =>
+      inner?.form(items, page, isOfKind(sample) ? sample : sampleOf(kind, reader));
+    if (inner) return { ...inner, form };
+  }
   if (isArray(all)) return { ...bareList, item: itemSchemas(all, reader) };
   if (levels === 0) return undefined;
   const names = all.flatMap((each) => Object.keys(Object(within(each, 'properties').value)));
@@ -63,6 +73,13 @@ function inEnvelope(name: string, form: ListForm, all: readonly Located[], reade
     const filled = filledIn(sample, { page, list: plain(name), all, reader, hasTotal: saysTotal(sample) });
     return { ...filled, [name]: form(items, page, sample[name]) };
   };
+}
+
+/** Writes how many items there are, as a number or in the envelope of one. */
+export function countedIn(schema: Located, sample: unknown, page: LinkedPage, reader: FieldReader): unknown {
+  if (!isRecord(sample)) return page.total;
+  const all = combinedIn([schema], reader.references);
+  return filledIn(sample, { page, list: '', all, reader, hasTotal: false });
 }
 
 function isArray(all: readonly Located[]): boolean {
@@ -89,8 +106,8 @@ const TOTALS =
 const sayings: readonly (readonly [names: string, say: Say])[] = [
   [TOTALS, ({ total }) => [total]],
   ['numberofelements numberofitems currentitemcount', ({ items }) => [items.length]],
-  ['limit perpage pagesize size take itemsperpage', ({ limit, total }) => [limit ?? total]],
-  ['offset skip', ({ offset }) => [offset]],
+  ['limit perpage pagesize size take itemsperpage maxresults', ({ limit, total }) => [limit ?? total]],
+  ['offset skip startat startindex', ({ offset }) => [offset]],
   ['from', (page) => [placeOf(page, 1)]],
   ['to', (page) => [placeOf(page, page.items.length)]],
   ['page pagenumber currentpage number', ({ page }) => [page]],
@@ -105,14 +122,16 @@ const sayings: readonly (readonly [names: string, say: Say])[] = [
 
 const sayingsByName: ReadonlyMap<string, Say> = mapOf(sayings);
 
-/** The pages that the links of an envelope lead to. */
-const relations: ReadonlyMap<string, Relation> = mapOf([
-  ['next nextpage nexturl nextlink nextpageurl nextcursor nextpagetoken nexttoken odatanextlink', 'next'],
-  ['previous prev prevpage previouspage prevurl previousurl prevpageurl previouspageurl', 'prev'],
-  ['prevcursor previouscursor prevpagetoken previouspagetoken', 'prev'],
-  ['first firstpage firstpageurl', 'first'],
-  ['last lastpage lastpageurl', 'last'],
-]);
+/** Finds the page that a property of an envelope leads to, by its name: `next`, `nextPageUrl`, `prev_cursor`, `endCursor`. */
+function relationOf(name: string): Relation | undefined {
+  const [, page, behind, before] = RELATION.exec(name) ?? [];
+  if (page !== undefined) return page.startsWith('prev') ? 'prev' : (page as Relation);
+  if (behind !== undefined) return 'next';
+  return before === undefined ? undefined : 'prev';
+}
+
+const RELATION =
+  /^(?:odata)?(next|prev|previous|first|last)(?:page|results)?(?:url|uri|link|href|path|cursor|token|marker)?$|^((?:next)?continuationtoken|(?:end)?cursor|after|marker)$|^(startcursor|before)$/;
 
 function mapOf<Value>(rows: readonly (readonly [names: string, value: Value])[]): Map<string, Value> {
   return new Map(rows.flatMap(([names, value]) => names.split(' ').map((name) => [name, value] as const)));
@@ -135,6 +154,8 @@ interface Filling {
   readonly all: readonly Located[];
   readonly reader: FieldReader;
   readonly hasTotal: boolean;
+  /** The page that the object is about, if it is one in the envelope. */
+  readonly about?: Relation | undefined;
 }
 
 /** Lists what a property of an envelope may say of the page, the best first; nothing if it is about something else. */
@@ -154,7 +175,16 @@ function linksTo(relation: Relation, name: string, page: LinkedPage): readonly u
   return [...(CURSOR.test(name) ? [] : page.addressOf(parameter)), String(value), value];
 }
 
-const CURSOR = /cursor|token/;
+const CURSOR = /cursor|token|marker|after|before/;
+
+/** What an object about another page says by a name: the address of the page, or the value of its parameter. */
+function saidOf(name: string, { page, about }: Filling): readonly unknown[] {
+  const parameter = about && page.pages[about];
+  if (!parameter) return [];
+  const [own, value] = parameter;
+  if (plain(own).endsWith(plain(name))) return [String(value), value];
+  return /^(?:ur[li]|link|href|path)$/i.test(name) ? page.addressOf(parameter) : [];
+}
 
 /** Names of the address of a list, beside what else is said of a page. */
 const ADDRESS = /^(?:url|path)$/i;
@@ -169,10 +199,10 @@ function filledIn(base: Item, filling: Filling): Item {
   const isOfPage = Object.keys(base).some((name) => sayingsByName.has(plain(name)));
   const entries = Object.entries(base).flatMap(([name, value]) => {
     const schemas = membersOf(all, 'properties', name, '');
-    const relation = relations.get(plain(name));
+    const relation = relationOf(plain(name));
     const links = relation ? linksTo(relation, plain(name), page) : [];
     const own = isOfPage && ADDRESS.test(name) ? page.addressOf().map(withoutQuery) : [];
-    const said = [...saidBy(plain(name), filling), ...links, ...own];
+    const said = [...saidOf(name, filling), ...saidBy(plain(name), filling), ...links, ...own];
     const isLink = isRecord(value) && Object.hasOwn(value, 'href');
     const hasPage = relation === undefined || page.pages[relation] !== undefined;
     if (isRecord(value) && hasPage && !(isLink && said.length > 0))
@@ -195,13 +225,12 @@ function filledIn(base: Item, filling: Filling): Item {
 function inside(
   value: Item,
   filling: Filling,
-  relation: Relation | undefined,
+  about: Relation | undefined,
   schemas: readonly Located[],
 ): Item {
   const { page, reader } = filling;
   const all = combinedIn(schemas, reader.references);
-  const step = relation === 'next' ? 1 : Number(relation === 'prev') * -1;
-  const filled = filledIn(value, { ...filling, all, page: { ...page, page: page.page + step } });
+  const filled = filledIn(value, { ...filling, all, about });
   return Object.keys(filled).length > 0 ? filled : linksIn(all, page, reader);
 }
 

@@ -1,5 +1,5 @@
 import { Issues } from '../../errors/issue.ts';
-import { UploadedFile } from '../../fields/values.ts';
+import { isRecord, UploadedFile } from '../../fields/values.ts';
 import { once } from '../../text/memo.ts';
 import { combinedIn, writeOnlyRemover } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
@@ -8,6 +8,7 @@ import type { Located } from '../located.ts';
 import { sampleOf } from '../sample.ts';
 import { possibleTypes } from '../schema.ts';
 import { initialOf, newIdFor, timeOfChange } from './initial.ts';
+import { type Addresses, linkIn } from './links.ts';
 import { type Properties, type Property, propertiesOf } from './properties.ts';
 import type { Item, Items } from './store.ts';
 
@@ -37,6 +38,10 @@ export class ItemMaker {
   /** The places of the parameters of the path by the properties that have their values. */
   readonly #owners: ReadonlyMap<string, number>;
   readonly #idSchema: Located;
+  /** Makes the part that has the properties of an item, as in JSON:API; undefined if an item has them itself. */
+  readonly #inner: ItemMaker | undefined;
+  /** The names of the properties of an item, and of those in that part. */
+  readonly #names: ReadonlySet<string>;
   readonly #parse = once(() => this.#options.reader.parserOf(this.#options.schema));
 
   constructor(options: ItemOptions) {
@@ -48,7 +53,24 @@ export class ItemMaker {
     const own = this.idName === undefined ? undefined : this.#properties.get(this.idName);
     this.#idSchema = own?.schema ?? parameterSchema;
     this.#owners = ownersIn(path, names);
+    const attributes = this.#properties.get(ATTRIBUTES)?.schema;
+    const inner = attributes ? propertiesOf(attributes, reader) : new Map();
+    this.#names = new Set([...names, ...inner.keys()]);
+    if (attributes && inner.size > 0) {
+      const innerOf = (each: Located) => propertiesOf(each, reader).get(ATTRIBUTES)?.schema ?? each;
+      const own = sent.map((each) => innerOf(this.#unwrapped(each)));
+      this.#inner = new ItemMaker({ ...options, schema: attributes, parameter: undefined, sent: own });
+    }
     this.#sent = new Map(sent.flatMap((each) => [...propertiesOf(this.#unwrapped(each), reader)]));
+  }
+
+  /** Puts what a request sends of an item beside its id into the part that has it. */
+  placed(sent: Item): Item {
+    if (!this.#inner || isRecord(sent[ATTRIBUTES])) return sent;
+    const all = Object.entries(sent);
+    const own = all.filter(([name]) => this.#properties.has(name));
+    const others = all.filter(([name]) => !this.#properties.has(name));
+    return Object.fromEntries([...own, [ATTRIBUTES, Object.fromEntries(others)]]);
   }
 
   /** The schema of the item in that of a request or a reply, which may have it in an envelope. */
@@ -63,7 +85,7 @@ export class ItemMaker {
     const { reader } = this.#options;
     const declared = propertiesOf(schema, reader);
     if (this.idName !== undefined && declared.has(this.idName)) return undefined;
-    const known = (names: Iterable<string>) => [...names].filter((name) => this.#properties.has(name)).length;
+    const known = (names: Iterable<string>) => [...names].filter((name) => this.#names.has(name)).length;
     let most = known(declared.keys());
     let holder: string | undefined;
     for (const [name, { schema: inner }] of declared) {
@@ -131,11 +153,13 @@ export class ItemMaker {
   }
 
   /** Makes an item of what was sent, in place of an older one if there is one. */
-  make(sent: Item, id: unknown, { old, values = [], owners = this.#owners }: MadeFrom = {}): Item {
+  make(sent: Item, id: unknown, from: MadeFrom = {}): Item {
+    const { old, values = [], owners = this.#owners, addresses } = from;
     const made = new Map<string, unknown>();
     for (const [name, property] of this.#properties) {
       const owner = this.#ownerId(values[owners.get(name) ?? -1], property);
-      const value = name === this.idName ? id : this.#valueOf(name, property, { sent, old, owner });
+      const value =
+        name === this.idName ? id : this.#valueOf(name, property, { sent, old, owner, addresses });
       if (value !== undefined) made.set(name, value);
     }
     for (const [name, value] of Object.entries(sent)) {
@@ -143,6 +167,8 @@ export class ItemMaker {
       const isShown = !this.#properties.has(name) && !this.#sent.has(name);
       if (isShown && isPlain(value)) made.set(name, value);
     }
+    const inner = this.#inner?.make(partOf(sent), undefined, { ...from, old: old && partOf(old) });
+    if (inner) made.set(ATTRIBUTES, inner);
     return Object.fromEntries(made);
   }
 
@@ -154,7 +180,7 @@ export class ItemMaker {
     return all.find((each) => !(field.parse(each) instanceof Issues));
   }
 
-  #valueOf(name: string, property: Property, { sent, old, owner }: Sources): unknown {
+  #valueOf(name: string, property: Property, { sent, old, owner, addresses }: Sources): unknown {
     const { schema, isReadOnly, isRequired, isCommon } = property;
     const { reader } = this.#options;
     const isOfService = isReadOnly || !this.#sent.has(name);
@@ -170,7 +196,8 @@ export class ItemMaker {
     if (otherwise !== undefined) return otherwise;
     if (isRequired && old?.[name] !== undefined) return old[name];
     const isFilledIn = isRequired || (isOfService && isCommon);
-    return isFilledIn ? initialOf(name, schema, { isRequired, reader }) : undefined;
+    const link = isOfService && addresses ? linkIn(name, schema, addresses, reader) : undefined;
+    return isFilledIn ? (link ?? initialOf(name, schema, { isRequired, reader })) : undefined;
   }
 
   /** Keeps of a changed item what only the service may change. */
@@ -187,9 +214,23 @@ export class ItemMaker {
   /** Tells whether a property may be null. */
   takesNull(name: string): boolean {
     const property = this.#properties.get(name);
-    return (
-      property !== undefined && !(this.#options.reader.fieldOf(property.schema).parse(null) instanceof Issues)
-    );
+    if (!property) return this.#inner?.takesNull(name) === true;
+    return !(this.#options.reader.fieldOf(property.schema).parse(null) instanceof Issues);
+  }
+
+  /** Makes a function that leaves out of items what is neither required nor among these properties; nothing if there are none of these. */
+  picker(fields: readonly string[]): (item: Item) => Item {
+    const wanted = new Set(fields);
+    if (!fields.some((name) => this.#names.has(name))) return (item) => item;
+    const isKept = (name: string) =>
+      wanted.has(name) ||
+      name === this.idName ||
+      !this.#names.has(name) ||
+      this.#properties.get(name)?.isRequired;
+    const pick = (item: Item): Item =>
+      Object.fromEntries(Object.entries(item).filter(([name]) => isKept(name)));
+    if (this.#inner) return (item) => ({ ...item, [ATTRIBUTES]: pick(partOf(item)) });
+    return pick;
   }
 
   /**
@@ -234,12 +275,21 @@ interface MadeFrom {
   readonly owners?: ReadonlyMap<string, number> | undefined;
   readonly old?: Item | undefined;
   readonly values?: readonly string[];
+  readonly addresses?: Addresses | undefined;
 }
 
 interface Sources {
   readonly sent: Item;
   readonly old: Item | undefined;
   readonly owner: unknown;
+  readonly addresses: Addresses | undefined;
+}
+
+/** The property in which JSON:API has all others of an item. */
+const ATTRIBUTES = 'attributes';
+
+function partOf(item: Item): Item {
+  return Object(item[ATTRIBUTES]);
 }
 
 /** Names of what only one item has. */
