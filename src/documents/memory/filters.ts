@@ -2,7 +2,7 @@ import { isRecord } from '../../fields/values.ts';
 import { once } from '../../text/memo.ts';
 import { plain } from '../ids.ts';
 import { treeOf } from './expressions.ts';
-import { type Operator, operatorIn, operatorNamed, textOf } from './operators.ts';
+import { type Budget, finder, type Operator, operatorIn, operatorNamed, textOf } from './operators.ts';
 import type { Item } from './store.ts';
 
 /** The conditions that a request sets for the items of a list. */
@@ -14,10 +14,9 @@ const FILTERS = /^(?:filters?|where|conditions?)$/;
 const SEARCHES = /^(?:s|q|query|search|(?:search)?(?:term|text|query)|keywords?)$/;
 const JOINTS = /^(?:and|or|not|nor)$/;
 
-/** The most conditions that a request sets: others are ignored. */
+/** The most conditions that a request sets, and the most names and lists that they are in: others are ignored. */
 const MAX_CONDITIONS = 20;
-/** The most of those that look into texts. */
-const MAX_TEXTS = 5;
+const MAX_VISITS = 200;
 const MAX_LEVELS = 6;
 /** The most characters of the name of a parameter that sets a condition. */
 const MAX_NAME = 200;
@@ -26,9 +25,9 @@ const MAX_NAME = 200;
 export class Filters {
   readonly #items: readonly Item[];
   readonly #names: PropertyNames;
+  readonly #budget: Budget = { left: MAX_WORK };
   #left = MAX_CONDITIONS;
-  #leftForTexts = MAX_TEXTS;
-  #hasSearch = false;
+  #visits = MAX_VISITS;
 
   constructor(items: readonly Item[], names: PropertyNames) {
     this.#items = items;
@@ -37,7 +36,7 @@ export class Filters {
 
   /** Makes the condition of a parameter, or of a member of one that is an object; undefined if it names no property of an item. */
   conditionOf(name: string, value: unknown, levels: number = MAX_LEVELS): Condition | undefined {
-    if (levels === 0 || name.length > MAX_NAME) return undefined;
+    if (levels <= 0 || name.length > MAX_NAME || this.#visits-- <= 0) return undefined;
     const word = plain(name);
     const own = this.#names.find(name);
     if (own !== undefined) return this.#ofProperty(own, value);
@@ -50,16 +49,18 @@ export class Filters {
 
   /** Makes the condition of what a parameter such as `filter` has. */
   #within(value: unknown, levels: number): Condition | undefined {
+    if (levels <= 0 || this.#visits-- <= 0) return undefined;
     if (typeof value !== 'string') return this.#joined('and', membersIn(value), levels);
+    if (value.length > MAX_LENGTH) return undefined;
     const [, name, operator = 'eq', wanted] = SEPARATED.exec(value) ?? [];
     const tree = name === undefined ? treeOf(value) : { [name]: { [operator]: wanted } };
     return tree && this.#joined('and', [tree], levels);
   }
 
   #joined(word: string, members: readonly unknown[], levels: number): Condition | undefined {
-    const conditions = members.slice(0, MAX_MEMBERS).flatMap((each) => {
+    const conditions = members.flatMap((each) => {
       const own = isRecord(each)
-        ? this.#all(Object.entries(each).map(([name, value]) => this.conditionOf(name, value, levels - 1)))
+        ? this.#all(entriesIn(each).map(([name, value]) => this.conditionOf(name, value, levels - 1)))
         : this.#within(each, levels - 1);
       return own ?? [];
     });
@@ -76,15 +77,15 @@ export class Filters {
 
   /** Makes a condition of a property: of its value, or by operators as in `{ "gte": 5 }`, `gte:5`, `eq.5` and `in.(5,6)`. */
   #ofProperty(name: string, value: unknown): Condition | undefined {
-    if (isRecord(value) && !isList(value))
+    if (isRecord(value) && !listed(value))
       return this.#all(
-        Object.entries(value).map(([word, each]) => {
+        entriesIn(value).map(([word, each]) => {
           const operator = operatorNamed(word);
           return operator && this.#ofOperator(name, operator, each);
         }),
       );
     const fits = this.#ofOperator(name, operatorNamed('eq'), value);
-    const text = textOf(Array.isArray(value) ? value[0] : value);
+    const text = textOf(Array.isArray(value) ? value[0] : value).slice(0, MAX_LENGTH);
     const [, not, word = '', wanted] = WORDED.exec(text) ?? [];
     const operator = operatorNamed(word);
     if (!fits || !(operator || ALL.test(text)) || this.#items.some(fits)) return fits;
@@ -93,43 +94,51 @@ export class Filters {
   }
 
   #ofOperator(name: string, operator: Operator | undefined, value: unknown): Condition | undefined {
-    const wanted = membersIn(value)
-      .slice(0, MAX_VALUES)
-      .map((each) => textOf(each).slice(0, MAX_LENGTH));
-    if (!operator || wanted.length === 0) return undefined;
-    if (this.#left-- <= 0 || (operator.isOfText && this.#leftForTexts-- <= 0)) return undefined;
-    const holds = operator.make(wanted);
+    const wanted = membersIn(value).map((each) => textOf(each).slice(0, MAX_LENGTH));
+    if (!operator || wanted.length === 0 || this.#left-- <= 0) return undefined;
+    const holds = operator(wanted, this.#budget);
     return (item) => holds(valueIn(item, name));
   }
 
-  /** Makes a condition that a text occurs. There is one in a request. */
+  /** Makes a condition that a text occurs in one of the texts of an item. */
   #search(value: unknown): Condition | undefined {
-    if (this.#hasSearch) return undefined;
-    this.#hasSearch = true;
-    const text = textOf(value).slice(0, MAX_SEARCH).toLowerCase();
-    const mentions = (each: unknown) => typeof each === 'string' && each.toLowerCase().includes(text);
+    if (this.#left-- <= 0) return undefined;
+    const isIn = finder(textOf(value), this.#budget);
+    const mentions = (each: unknown) => typeof each === 'string' && isIn(each);
     return (item) => Object.values(flat(item)).some(mentions);
   }
 }
 
-/** The most values that a condition has, the most characters of one, and of a text that is searched for. */
-const MAX_VALUES = 1000;
+/** The most members of a list that count, and the most characters of a value. */
+const MAX_MEMBERS = 1000;
 const MAX_LENGTH = 10_000;
-const MAX_SEARCH = 100;
-const MAX_MEMBERS = 100;
+/** The most characters of items that a request compares. */
+const MAX_WORK = 10_000_000;
 const ALL = /^(?:all|any|\*)$/i;
 /** A condition in one text: `price:gt:10`, `price||$gt||10`, `price:10`. */
 const SEPARATED = /^([\w.]+)(?:\|\||:)(?:\$?([a-zA-Z]+)(?:\|\||:))?(.*)$/s;
 /** A value with an operator before it: `gt:10`, `gt.10`, `not.in.(1,2)`. */
 const WORDED = /^(not\.)?\$?([a-zA-Z]+)[.:](.*)$/s;
 
-/** Tells whether a value is a list, also one with the places as names: `a[0]=1&a[1]=2`. */
-function isList(value: unknown): boolean {
-  return Array.isArray(value) || (isRecord(value) && Object.keys(value).every((each) => /^\d+$/.test(each)));
+/** The members of a list, also of one with the places as names: `a[0]=1&a[1]=2`; undefined if a value is none. */
+function listed(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value.slice(0, MAX_MEMBERS);
+  const entries = isRecord(value) ? entriesIn(value) : undefined;
+  return entries?.every(([name]) => /^\d+$/.test(name)) ? entries.map(([, each]) => each) : undefined;
 }
 
 function membersIn(value: unknown): readonly unknown[] {
-  return isList(value) ? Object.values(Object(value)) : [value];
+  return listed(value) ?? [value];
+}
+
+/** The first entries of an object, which may have very many. */
+export function entriesIn(value: Item): readonly (readonly [name: string, value: unknown])[] {
+  const entries: [string, unknown][] = [];
+  for (const name in value) {
+    if (entries.length === MAX_MEMBERS) break;
+    entries.push([name, value[name]]);
+  }
+  return entries;
 }
 
 /** The names of the properties that items have. */
@@ -139,7 +148,10 @@ export class PropertyNames {
 
   constructor(items: readonly Item[]) {
     const names = new Set<string>();
-    for (const item of items) for (const name of Object.keys(flat(item))) names.add(name);
+    for (const item of items) {
+      for (const name of Object.keys(item)) names.add(name);
+      if (isRecord(item.attributes)) for (const name of Object.keys(item.attributes)) names.add(name);
+    }
     this.#names = names;
     this.#byPlainName = once(() => new Map(Array.from(names, (name) => [plain(name), name])));
   }

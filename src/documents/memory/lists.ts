@@ -5,7 +5,7 @@ import { ensure } from '../../text/memo.ts';
 import { plain } from '../ids.ts';
 import { originOf } from '../reply-headers.ts';
 import type { Asked } from './asked.ts';
-import { Filters, PropertyNames, valueIn } from './filters.ts';
+import { entriesIn, Filters, PropertyNames, valueIn } from './filters.ts';
 import { textOf } from './operators.ts';
 import type { Item } from './store.ts';
 
@@ -163,7 +163,7 @@ interface Role extends Asked {
 function gathered(parameters: readonly Asked[]): readonly Asked[] {
   const objects = new Map<string, Part[]>();
   const others: Asked[] = [];
-  for (const asked of parameters) {
+  for (const asked of parameters.filter(({ name }) => name.length <= MAX_LENGTH)) {
     const [base = '', ...path] = asked.name.split(/[[\]]+/, MAX_PARTS).filter((each) => each !== '');
     if (path.length === 0 || PAGING.test(base)) others.push({ ...asked, value: structured(asked.value) });
     else if (asked.value !== undefined) ensure(objects, base, () => []).push({ path, value: asked.value });
@@ -178,6 +178,8 @@ interface Part {
 }
 
 const MAX_PARTS = 10;
+/** The most characters of JSON in a parameter. */
+const MAX_JSON = 10_000;
 const PAGING = /^(?:page|paging|pagination)$/;
 
 function joined(parts: readonly Part[]): unknown {
@@ -194,7 +196,7 @@ function joined(parts: readonly Part[]): unknown {
 
 /** Reads a value that is written as JSON: `["name","ASC"]`, `{"name":"a"}`. */
 function structured(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
+  if (typeof value !== 'string' || value.length > MAX_JSON || !/^[[{]/.test(value)) return value;
   try {
     return JSON.parse(value);
   } catch {
@@ -262,7 +264,7 @@ function sorted(
 /** Writes an object as words to sort by: `{ "name": -1 }`, or `{ "0": "name,desc" }`, as a list has it. */
 function wordsOf(by: Item): readonly unknown[] {
   const isDownwards = (value: unknown) => isDown(value) || /^-/.test(textOf(value));
-  return Object.entries(by).map(([name, value]) =>
+  return entriesIn(by).map(([name, value]) =>
     /^\d+$/.test(name) ? value : `${name}:${isDownwards(value) ? 'desc' : 'asc'}`,
   );
 }

@@ -1,79 +1,78 @@
-import { isRecord } from '../../fields/values.ts';
 import { plain } from '../ids.ts';
 
 /** What the value of a property is compared with, and how: the operators that requests name. */
 
-/** Tells whether a value of an item holds. */
+/** Tells whether a value of an item is what is wanted. */
 type Test = (own: unknown) => boolean;
 
-export interface Operator {
-  /** True if it looks into texts, which takes longer. */
-  readonly isOfText: boolean;
-  readonly make: (wanted: readonly string[]) => Test;
+/** Makes the test of an operator for the values after it. */
+export type Operator = (wanted: readonly string[], budget: Budget) => Test;
+
+/** How many characters may still be compared. Then nothing more is found. */
+export interface Budget {
+  left: number;
 }
 
-const ordered = (holds: (order: number) => boolean): Operator => ({
-  isOfText: false,
-  make: ([wanted = '']) => {
-    return (own) => own !== undefined && own !== null && holds(compared(textOf(own), wanted));
-  },
-});
+const ordered = (holds: (order: number) => boolean): Operator => {
+  return ([wanted = '']) =>
+    (own) =>
+      own !== undefined && own !== null && holds(compared(textOf(own), wanted));
+};
 
 const atLeast = ordered((order) => order >= 0);
 const atMost = ordered((order) => order <= 0);
 
 /** Has one of the values, in a list or in an object, too. */
-const among: Operator = {
-  isOfText: false,
-  make: (wanted) => {
-    const all = new Set(wanted.length === 1 ? [...wanted, ...wanted.flatMap(partsIn)] : wanted);
-    return (own) => textsIn(own).some((each) => all.has(each));
-  },
+const among: Operator = (wanted, budget) => {
+  const all = new Set(wanted.length === 1 ? [...wanted, ...wanted.flatMap(partsIn)] : wanted);
+  return (own) => hasText(own, (text) => all.has(text), budget);
 };
 
-const between: Operator = {
-  isOfText: false,
-  make: (wanted) => {
-    const [least = '', most = ''] = wanted.slice(0, 2).flatMap(partsIn);
-    const [isAbove, isBelow] = [atLeast.make([least]), atMost.make([most])];
-    return (own) => isAbove(own) && isBelow(own);
-  },
+const between: Operator = (wanted, budget) => {
+  const [least = '', most = ''] = wanted.slice(0, 2).flatMap(partsIn);
+  const [isAbove, isBelow] = [atLeast([least], budget), atMost([most], budget)];
+  return (own) => isAbove(own) && isBelow(own);
 };
 
-const isNull: Operator = {
-  isOfText: false,
-  make: ([wanted = '']) => {
-    const isWanted = !/^(?:false|0)$/i.test(wanted);
-    return (own) => (own === undefined || own === null) === isWanted;
-  },
+const isNull: Operator = ([wanted = '']) => {
+  const isWanted = !/^(?:false|0)$/i.test(wanted);
+  return (own) => (own === undefined || own === null) === isWanted;
 };
 
 /** Compares texts in lower case. `%` and `*` at an end stand for anything, and without one the text may be anywhere. */
-const like = (open: string, end: string): Operator => ({
-  isOfText: true,
-  make: ([wanted = '']) => {
+const like =
+  (open: string, end: string): Operator =>
+  ([wanted = ''], budget) => {
     const pattern = /[%*]/.test(wanted) ? wanted : `${open}${wanted}${end}`;
-    const text = pattern.replace(/^[%*]+|[%*]+$/g, '').toLowerCase();
+    const text = pattern.replace(/^[%*]+|[%*]+$/g, '');
     const [isOpen, isEndless] = [/^[%*]/.test(pattern), /[%*]$/.test(pattern)];
-    return (own) =>
-      textsIn(own).some((each) => {
-        const part = each.slice(0, MAX_TEXT).toLowerCase();
-        if (isOpen && isEndless) return part.includes(text);
-        return isOpen ? part.endsWith(text) : part.startsWith(text) && (isEndless || part === text);
-      });
-  },
-});
+    const isIn = finder(text, budget);
+    const fits = (own: string) => {
+      if (isOpen && isEndless) return isIn(own);
+      const part = (isOpen ? own.slice(-text.length) : own.slice(0, text.length)).toLowerCase();
+      return part === text.toLowerCase() && (isOpen || isEndless || own.length === text.length);
+    };
+    return (own) => hasText(own, fits, budget);
+  };
 
-/** The most characters of a text that are looked at. */
-const MAX_TEXT = 1000;
+/** Makes a function that finds a text in others, whatever their case. */
+export function finder(text: string, budget: Budget): (own: string) => boolean {
+  const wanted = text.slice(0, MAX_WANTED).toLowerCase();
+  return (own) => {
+    budget.left -= own.length;
+    return budget.left >= 0 && own.toLowerCase().includes(wanted);
+  };
+}
 
-const not = ({ isOfText, make }: Operator): Operator => ({
-  isOfText,
-  make: (wanted) => {
-    const holds = make(wanted);
+/** The most characters of a text that is looked for. */
+const MAX_WANTED = 100;
+
+const not =
+  (operator: Operator): Operator =>
+  (wanted, budget) => {
+    const holds = operator(wanted, budget);
     return (own) => !holds(own);
-  },
-});
+  };
 
 const table: readonly (readonly [names: string, operator: Operator])[] = [
   ['eq equals is exact iexact in oneof', among],
@@ -129,13 +128,17 @@ function partsIn(text: string): readonly string[] {
     .map((each) => each.replace(/^"(.*)"$/s, '$1'));
 }
 
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return [value]
-    .flat(Number.POSITIVE_INFINITY)
-    .flatMap((each) => (isRecord(each) ? Object.values(each) : [each]))
-    .map(textOf);
+/** Tells whether a value is such a text, or has one: in a list, or in an object. */
+function hasText(value: unknown, test: (text: string) => boolean, budget: Budget): boolean {
+  if (typeof value !== 'object' || value === null) return test(textOf(value));
+  const all = Object.values(value);
+  budget.left -= all.length * PART;
+  if (budget.left < 0) return false;
+  return all.some((each) => (Array.isArray(value) ? hasText(each, test, budget) : test(textOf(each))));
 }
+
+/** What a part of a value counts as, in characters. */
+const PART = 5;
 
 /** Writes a value as text, to compare it. Objects are nothing that a query asks for, and their own `toString` may be a number. */
 export function textOf(value: unknown): string {
