@@ -1,7 +1,7 @@
 /** Which property of an object is its id, by the parameter of the path that leads to it. */
 
 /** The usual names of ids, the first of which wins. */
-const usual: readonly string[] = ['id', 'uuid', 'guid', 'slug', 'key', 'code', 'name'];
+const usual: readonly string[] = ['id', 'uuid', 'guid', 'gid', 'sid', 'uid', 'slug', 'key', 'code', 'name'];
 
 /** A shorter name may be a part of a word. */
 const MIN_PART = 3;

@@ -62,7 +62,7 @@ describe('a client that follows a list', () => {
     [
       'a cursor in an object about the next page',
       [inQuery('after'), inQuery('limit', integer)],
-      { data, paging: objectOf({ next: objectOf({ after: string, link: string }) }) },
+      { data, paging: objectOf({ next: objectOf({ after: string, link: string, note: string }) }) },
       'paging.next.after',
     ],
     [
@@ -295,6 +295,43 @@ describe('the address that an item says of itself', () => {
     const made = await ask('POST', '/lamps/2/bulbs', { label: 'a' });
     expect([made.body, made.header('location')]).toEqual([{ id: 1, lampId: 2, label: 'a' }, '/bulbs/1']);
   });
+});
+
+it.each([
+  ['/lamps.json', '/lamps/{id}.json', '/lamps/1.json'],
+  ['/rooms/{room}/lamps', '/rooms/{room}/lamps/{id}', '/rooms/a,b/lamps/1'],
+])('the path of an item ends as that of its collection: %s', async (path, item, expected) => {
+  const parameters = path.includes('{') ? [inPath('room', string)] : [];
+  const ask = client({
+    [path]: { parameters, get: answers(listOf(lamp)), post: { ...takes(lamp), ...answers(lamp, 201) } },
+    [item]: { parameters: [...parameters, inPath('id')], get: answers(lamp), delete: answers(lamp) },
+  });
+  const made = await ask('POST', path.replace('{room}', 'a,b'), { name: 'a' });
+  expect(decodeURIComponent(String(made.header('location')))).toBe(expected);
+  expect((await ask('GET', expected)).body).toEqual({ id: 1, name: 'a' });
+  expect((await ask('GET', path.replace('{room}', 'a,b'))).body).toEqual([{ id: 1, name: 'a' }]);
+  expect([(await ask('DELETE', expected)).status, (await ask('GET', expected)).status]).toEqual([200, 404]);
+});
+
+it('a list has what is made for it, though that has lists in it and is in an envelope', async () => {
+  const bulb = objectOf({ gid: string, label: string, tags: listOf(lamp) });
+  const short = objectOf({ gid: string, label: string });
+  const paths = {
+    ...listing([], listOf(lamp)),
+    '/lamps/{id}/bulbs': {
+      parameters: [inPath('id')],
+      get: answers(objectOf({ data: listOf(short) })),
+      post: {
+        ...takes(objectOf({ data: objectOf({ label: string }) })),
+        ...answers(objectOf({ data: bulb }), 201),
+      },
+    },
+  };
+  const ask = client(paths, five);
+  const { label } = (await ask('POST', '/lamps/1/bulbs', { data: { label: 'a' } })).body.data;
+  const [listed] = (await ask('GET', '/lamps/1/bulbs')).body.data;
+  expect([label, listed.label]).toEqual(['a', 'a']);
+  expect((await ask('GET', '/lamps/2/bulbs')).body).toEqual({ data: [] });
 });
 
 it('a search may have a name of its own, below a path for searches', async () => {

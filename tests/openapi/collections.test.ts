@@ -105,6 +105,7 @@ describe('an id', () => {
     expect(idNameIn(['id', 'code'], 'lamp_code')).toBe('code');
     expect(idNameIn(['code', 'lampCode'], 'lamp_code')).toBe('lampCode');
     expect(idNameIn(['name', 'slug', 'UUID'], 'lamp')).toBe('UUID');
+    expect(idNameIn(['gid', 'name'], 'lamp_gid')).toBe('gid');
     expect(idNameIn(['watts'], 'lamp')).toBe(undefined);
   });
 
@@ -410,6 +411,31 @@ describe('a page', () => {
     [{ filter: `${'('.repeat(300)}` }, [1, 2, 3]],
     [{ filter: `name eq '${'a'.repeat(2000)}'` }, [1, 2, 3]],
     [{ q: 'a', search: 'b' }, []],
+    [{ name_like: 'B*' }, [1, 3]],
+    [{ name_like: '*b' }, [1, 3]],
+    [{ name_like: 'b*b' }, []],
+    [{ name_endswith: '' }, [1, 2, 3]],
+    [{ filter: '' }, [1, 2, 3]],
+    [{ filter: 'f()' }, [1, 2, 3]],
+    [{ filter: '[[[[[[[["name:b"]]]]]]]]' }, [1, 2, 3]],
+    [{ filter: [...Array(300).fill('odd:1'), 'name:b'] }, [1, 2, 3]],
+    [{ filter: 'a'.repeat(10_001) }, [1, 2, 3]],
+    [{ filter: { and: Array(25).fill({ q: 'b' }) } }, [1, 3]],
+    [
+      {
+        filter: {
+          ...Object.fromEntries(
+            Array(1100)
+              .fill(0)
+              .map((_, at) => [`odd${at}`, 1]),
+          ),
+          name: 'b',
+        },
+      },
+      [1, 2, 3],
+    ],
+    [{ filter: { name: 'b' }, 'filter[name]': 'a' }, [2]],
+    [{ 'filter[name]': 'a', 'filter[name][]': 'c' }, [2]],
     [{ [`filter${'[a]'.repeat(20)}`]: 1 }, [1, 2, 3]],
     [{ filter: { a: { a: { a: { a: { name: 'b' } } } } } }, [1, 2, 3]],
     [{ filter: { and: { and: { and: { and: { and: { and: { name: 'a' } } } } } } } }, [1, 2, 3]],
@@ -471,6 +497,15 @@ describe('a page', () => {
       ).total,
     ).toBe(3);
     expect(() => pageOf(all, asked)).not.toThrow();
+  });
+
+  it('compares only so many characters and values', () => {
+    const tags = Array(100_000).fill('x');
+    const name = 'a'.repeat(1_000_000);
+    const many = Array.from({ length: 30 }, (_, id) => ({ id, tags, name }));
+    const totalOf = (asked: string, value: string) =>
+      pageOf(many, [{ name: asked, value, minimum: undefined }]).total;
+    expect([totalOf('tags', 'x'), totalOf('name_like', 'a'), totalOf('q', 'a')]).toEqual([20, 10, 10]);
   });
 
   it('looks at the names of items once, and sets only some conditions', () => {

@@ -13,6 +13,7 @@ import {
   type Asking,
   bodySchemas,
   countIn,
+  ENDING,
   filled,
   isBelow,
   type MemorableOperation,
@@ -154,13 +155,19 @@ export class Collection {
     return schemas.map((each) => this.maker().holderIn(each)).find((each) => each !== undefined);
   }
 
-  /** The addresses of an item, with the base path of a request and the slash at its end. */
+  /** The addresses of an item, with the base path of a request and what it ends with. */
   addressesOf({ operation, values, head }: Asking, id: unknown): Addresses {
-    const [, path = '', slash = ''] = /^(.*?)(\/?)$/.exec(splitTarget(head.target).path) ?? [];
-    const own = filled(shapeOf(operation), values);
-    const base = path.endsWith(own) ? path.slice(0, -own.length) : '';
+    const { path } = splitTarget(head.target);
+    const [ending = ''] = ENDING.exec(path) ?? [];
+    const count = shapeOf(operation).split('/').length - 1;
+    const base = path
+      .slice(0, path.length - ending.length)
+      .split('/')
+      .slice(0, -count)
+      .join('/');
     const item = filled(this.itemPath, [...values.slice(0, countIn(this.path)), String(id)]);
-    return [`${base}${item}${slash}`, `${originOf(head)}${base}${item}${slash}`];
+    const address = `${base}${item}${ending}`;
+    return [address, `${originOf(head)}${address}`];
   }
 
   forget({ values }: Asking, items: Items, ids: readonly string[]): void {

@@ -13,7 +13,7 @@ import {
   type Methods,
   shapeOf,
 } from './operations.ts';
-import { propertiesOf } from './properties.ts';
+import { namesIn, propertiesOf } from './properties.ts';
 import { type View, viewAt } from './views.ts';
 
 /** Finds the operations of a document that make, list, change and delete the items of a collection, by their paths. */
@@ -103,15 +103,13 @@ function isGrowing(methods: Methods, reader: FieldReader): boolean {
   const post = methods.get('POST');
   if (!post || !item) return false;
   const declared = propertiesOf(item, reader);
-  const sent = bodySchemas(post).flatMap((each) => {
-    const own = propertiesOf(each, reader);
-    return [
-      ...own.keys(),
-      ...[...own.values()].flatMap((inner) => [...propertiesOf(inner.schema, reader).keys()]),
-    ];
-  });
-  const isList = listForm(post.responseTo().schema ?? { value: {}, at: '' }, reader) !== undefined;
-  return !isList && sent.some((name) => declared.has(name));
+  const sent = new Set(bodySchemas(post).flatMap((each) => namesIn(propertiesOf(each, reader), reader)));
+  const known = [...declared.keys()].filter((name) => sent.has(name));
+  // What is made may have lists in it, and be in an envelope as they are.
+  const reply = post.responseTo().schema ?? { value: {}, at: '' };
+  const made = new Set(namesIn(propertiesOf(reply, reader), reader));
+  const isList = listForm(reply, reader) !== undefined && !known.some((name) => made.has(name));
+  return known.length > 0 && !isList;
 }
 
 /** Tells whether a path is that of a single item. */

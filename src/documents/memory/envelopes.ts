@@ -46,10 +46,7 @@ function formIn(schemas: readonly Located[], reader: FieldReader, levels: number
   // Of a union, an envelope says more than the list alone.
   for (const kind of schemas.flatMap((each) => kindsOf(each, reader))) {
     const inner = formIn([kind], reader, levels);
-    const isOfKind = (sample: unknown) => !(reader.fieldOf(kind).parse(sample) instanceof Issues);
-    const form: ListForm = (items, page, sample) =>
-      inner?.form(items, page, isOfKind(sample) ? sample : sampleOf(kind, reader));
-    if (inner) return { ...inner, form };
+    if (inner) return { ...inner, form: (items, page) => inner.form(items, page, sampleOf(kind, reader)) };
   }
   if (isArray(all)) return { ...bareList, item: itemSchemas(all, reader) };
   if (levels === 0) return undefined;

@@ -65,11 +65,14 @@ export function handlerFor(operation: MemorableOperation, handle: Handle): AnyHa
 
 /**
  * The path of an operation without the names of its parameters, which operations on the same items may call differently, and
- * without the slash at its end that some frameworks want: `/lamps/{}`.
+ * without the slash or the `.json` that some services have at its end: `/lamps/{}`.
  */
 export function shapeOf({ path }: MemorableOperation): string {
-  return path.replace(/(?<=.)\/$/, '').replace(/\{[^{}:]*\}/g, '{}');
+  return path.replace(ENDING, '').replace(/\{[^{}:]*\}/g, '{}');
 }
+
+/** What a path may have behind what its items are called. */
+export const ENDING = /(?<=[^/])(?:\/|\.json)$/;
 
 /** Fills in the values of the parameters of a shape. */
 export function filled(shape: string, values: readonly string[]): string {

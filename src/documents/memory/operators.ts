@@ -43,14 +43,14 @@ const isNull: Operator = ([wanted = '']) => {
 const like =
   (open: string, end: string): Operator =>
   ([wanted = ''], budget) => {
-    const pattern = /[%*]/.test(wanted) ? wanted : `${open}${wanted}${end}`;
-    const text = pattern.replace(/^[%*]+|[%*]+$/g, '');
+    const pattern = /[%*]/.test(wanted) ? wanted.slice(0, MAX_WANTED) : `${open}${wanted}${end}`;
+    const text = pattern.replace(/^[%*]+|[%*]+$/g, '').toLowerCase();
     const [isOpen, isEndless] = [/^[%*]/.test(pattern), /[%*]$/.test(pattern)];
     const isIn = finder(text, budget);
     const fits = (own: string) => {
-      if (isOpen && isEndless) return isIn(own);
-      const part = (isOpen ? own.slice(-text.length) : own.slice(0, text.length)).toLowerCase();
-      return part === text.toLowerCase() && (isOpen || isEndless || own.length === text.length);
+      if (isOpen === isEndless) return isIn(own);
+      const part = isOpen ? own.slice(Math.max(0, own.length - text.length)) : own.slice(0, text.length);
+      return part.toLowerCase() === text;
     };
     return (own) => hasText(own, fits, budget);
   };

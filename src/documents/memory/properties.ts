@@ -76,6 +76,7 @@ export function itemSchemaIn(schema: Located, search: ItemSearch): Located {
   if (inList) return inList.schema;
   const [inner] = held;
   const own = idIn(declared);
+  if (own === undefined && !inner) return singleIn(schema, search);
   const isKnown = (each: string) => each !== inner?.name && declared.has(each);
   const isItem =
     (own !== undefined && inner !== undefined && isBetterId(own, inner.id, parameter)) ||
@@ -100,7 +101,7 @@ function singleIn(schema: Located, { sent, reader }: ItemSearch): Located {
 }
 
 /** The names of properties, and of those in them. */
-function namesIn(properties: Properties, reader: FieldReader): readonly string[] {
+export function namesIn(properties: Properties, reader: FieldReader): readonly string[] {
   return [...properties].flatMap(([name, { schema }]) => [name, ...propertiesOf(schema, reader).keys()]);
 }
 
