@@ -174,7 +174,7 @@ describe('the number of items', () => {
 
 describe('the properties that a request asks for', () => {
   const whole = objectOf({ id: integer, name: string, watts: integer }, { required: ['id'] });
-  const select = [inQuery('fields', listOf(string)), inQuery('$select')];
+  const select = [inQuery('fields', listOf(string)), inQuery('$select'), inQuery('opt_fields')];
   const paths = {
     '/lamps': { get: { parameters: select, ...answers(objectOf({ items: listOf(whole), more: string })) } },
     '/lamps/{id}': { parameters: [inPath('id'), ...select], get: answers(objectOf({ lamp: whole })) },
@@ -185,6 +185,7 @@ describe('the properties that a request asks for', () => {
     ['?fields=name', { id: 1, name: 'a' }],
     ['?fields=name&fields=watts', one],
     ['?$select=watts, odd', { id: 1, watts: 5 }],
+    ['?opt_fields=name', { id: 1, name: 'a' }],
     ['?fields=all', one],
   ])('are those that it gets, and what is required: %s', async (query, expected) => {
     const ask = client(paths, { '/lamps': [one] });
@@ -332,6 +333,23 @@ it('a list has what is made for it, though that has lists in it and is in an env
   const [listed] = (await ask('GET', '/lamps/1/bulbs')).body.data;
   expect([label, listed.label]).toEqual(['a', 'a']);
   expect((await ask('GET', '/lamps/2/bulbs')).body).toEqual({ data: [] });
+});
+
+it('several items may be made by a request that is not answered with them', async () => {
+  const post = { ...takes(listOf(lamp)), ...answers(objectOf({ done: { ...boolean, example: true } })) };
+  const other = { ...takes(listOf(objectOf({ text: string }))), ...answers(boolean) };
+  const ask = client({
+    ...listing([], listOf(lamp)),
+    '/lamps/import': { post },
+    '/lamps/notes': { post: other, put: post },
+  });
+  expect((await ask('POST', '/lamps/import', [{ name: 'a' }, { name: 'b' }])).body).toEqual({ done: true });
+  expect((await ask('POST', '/lamps/notes', [{ text: 'a' }])).status).toBe(200);
+  expect((await ask('POST', '/lamps/import')).body).toEqual({ done: true });
+  expect((await ask('GET', '/lamps')).body).toEqual([
+    { id: 1, name: 'a' },
+    { id: 2, name: 'b' },
+  ]);
 });
 
 it('a search may have a name of its own, below a path for searches', async () => {

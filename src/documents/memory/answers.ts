@@ -45,9 +45,11 @@ export class Answers {
     if (isBelow(path, this.#own.itemPath)) return this.#actionHandler(path, operation);
     const rest = path.slice(this.#own.path.length);
     if (operation.method === 'GET' && COUNT.test(rest)) return this.#counter(operation);
-    if (rest.includes('{') || !this.#own.hasItems(operation)) return undefined;
-    if (operation.method === 'GET') return this.#lister(operation);
-    return operation.method === 'POST' ? this.#besidePost(operation) : undefined;
+    if (rest.includes('{')) return undefined;
+    const hasItems = this.#own.hasItems(operation);
+    if (operation.method === 'GET') return hasItems ? this.#lister(operation) : undefined;
+    const isPost = operation.method === 'POST' && (hasItems || this.#takesItems(operation));
+    return isPost ? this.#besidePost(operation, hasItems) : undefined;
   }
 
   /** Returns the handler of an operation on those of the items that belong to an item of another collection. */
@@ -71,13 +73,20 @@ export class Answers {
   }
 
   /** Returns the handler of a POST that answers with items: the new ones if it sends several, or else those that it asks for. */
-  #besidePost(operation: MemorableOperation): Handle {
+  #besidePost(operation: MemorableOperation, hasItems: boolean): Handle {
     const list = this.#lister(operation);
     return (asking) => {
       const { body } = asking.input;
       const sent = listIn(body, 1);
-      return sent ? inTurns(this.#createAll(asking, sent)) : list(asking);
+      if (sent) return inTurns(this.#createAll(asking, sent, hasItems));
+      return hasItems ? list(asking) : asking.plainly();
     };
+  }
+
+  /** Tells whether an operation sends a list of items. */
+  #takesItems(operation: MemorableOperation): boolean {
+    const items = bodySchemas(operation).map((each) => itemOf(each, this.#own.reader));
+    return items.some((each) => each !== undefined && this.#own.maker().describes(each));
   }
 
   #collectionHandler(operation: MemorableOperation): Handle | undefined {
@@ -227,7 +236,7 @@ export class Answers {
   }
 
   /** Makes several items, in steps. */
-  *#createAll(asking: Asking, all: readonly Item[]): Steps<Remembered> {
+  *#createAll(asking: Asking, all: readonly Item[], hasItems: boolean): Steps<unknown> {
     const items = this.#own.itemsFor(asking);
     if (items instanceof Refusal) return items;
     const made: Item[] = [];
@@ -239,6 +248,7 @@ export class Answers {
       made.push(one.item);
       yield;
     }
+    if (!hasItems) return asking.plainly();
     return yield* this.#listInSteps(asking, linked(pageOf(made, []), asking.head));
   }
 

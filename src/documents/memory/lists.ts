@@ -131,7 +131,7 @@ export function pageOf(
 
 /** Finds the properties that a reply is to have: `fields=id,name`, `$select`, `fields[lamps]`. */
 export function fieldsIn(parameters: readonly Asked[]): readonly string[] {
-  const found = parameters.filter(({ name }) => /^\$?(?:fields|select)(?:\[|$)/.test(name));
+  const found = parameters.filter(({ name }) => /^(?:\$|\w*_)?(?:fields|select)(?:\[|$)/.test(name));
   return found
     .flatMap(({ value }) => textsOf(value))
     .flatMap((text) => text.split(',').map((each) => each.trim()));
