@@ -10,10 +10,9 @@ import {
   proxySettings,
 } from './check-settings.ts';
 import { type CommandName, commands } from './help.ts';
-import { address as addressKind, toggle, toggleOrFile } from './kinds.ts';
+import { address as addressKind, type Kind, toggle, toggleOrFile } from './kinds.ts';
 import {
   flagOf,
-  type Kind,
   SEE_HELP,
   type Setting,
   type Settings,
