@@ -1,7 +1,7 @@
 /** Writes what is told by the source into pages under docs/: the endpoints of the practice service, the command line, and the limits. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { commandReference, limitTable } from '../build/cli/help.js';
-import { endpointTable } from '../build/page/table.js';
+import { endpointTable } from '../build/page/endpoint-table.js';
 import { all } from '../build/practice/app.js';
 
 const tables = [

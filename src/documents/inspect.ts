@@ -17,7 +17,7 @@ import {
 import { isOfTheBody, isSpread, spreadSchemas } from './parameters.ts';
 import type { References, Unsupported } from './references.ts';
 import { DECIMAL } from './rules.ts';
-import { exactFaults } from './schema/faults.ts';
+import { exactFaults } from './schema/unchecked.ts';
 import {
   compilePattern,
   isForm,

@@ -5,7 +5,7 @@ import { defined } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
 import { answerAround, type Inside } from './around.ts';
 import { declaredLength } from './body.ts';
-import type { ReportBug } from './bytes.ts';
+import type { ReportBug } from './bytes-reply.ts';
 import { cutOff } from './content.ts';
 import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint, pending } from './endpoint.ts';

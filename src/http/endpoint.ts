@@ -7,7 +7,7 @@ import type { Shape } from '../fields/object.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { isPromise } from '../text/guards.ts';
 import { bodyReader, brokenOff, declaredLength } from './body.ts';
-import { bytesContent, type ReportBug } from './bytes.ts';
+import { bytesContent, type ReportBug } from './bytes-reply.ts';
 import type { Content } from './content.ts';
 import type { ErrorWriter, Unreadable } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/outcome.ts';
 import { UploadedFile } from '../fields/values.ts';
 import { decodeUtf8WithMark, encodeUtf8, hasBytesAt, indexOfBytes } from '../text/bytes.ts';
-import { readParameters } from '../text/parameters.ts';
+import { readParameters } from '../text/header-parameters.ts';
 import { matchesWhole, trim } from '../text/scan.ts';
 import { TOKEN_CHARACTER } from '../text/strings.ts';
 import { addValue, type FormValue, MAX_FORM_FIELDS, type RawForm } from './form.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { commandReference, commands, limitTable } from '../../src/cli/help.ts';
 import { describeSettings } from '../../src/cli/settings.ts';
 import { meanings } from '../../src/http/phrases.ts';
-import { endpointTable } from '../../src/page/table.ts';
+import { endpointTable } from '../../src/page/endpoint-table.ts';
 import { all } from '../../src/practice/app.ts';
 import { pages, textOf } from '../_markdown.ts';
 import { differencesTable } from '../everywhere/_differences.ts';

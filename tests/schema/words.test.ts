@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactFaults } from '../../src/documents/schema/faults.ts';
+import { exactFaults } from '../../src/documents/schema/unchecked.ts';
 import { documentIssues } from '../../src/errors/document.ts';
 import { schemaIssues } from '../../src/errors/schema.ts';
 import type { Context, MessageRule } from '../../src/errors/words.ts';

@@ -1,7 +1,7 @@
 import { isV4, isV6 } from '../../fields/ip.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { compare, isWhole, type JsonNumber } from './decimal.ts';
-import { isEmail, isHostname, isIdnEmail, isIdnHostname } from './names.ts';
+import { isEmail, isHostname, isIdnEmail, isIdnHostname } from './host-names.ts';
 import { isDate, isDateTime, isDuration, isTime } from './times.ts';
 import { isIri, isIriReference, isUri, isUriReference, isUriTemplate } from './uris.ts';
 

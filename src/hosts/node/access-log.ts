@@ -2,8 +2,8 @@ import { type AppCore, splitTarget } from '../../http/types.ts';
 import type { Log } from './log.ts';
 import { clientAddress, type Proxies } from './proxies.ts';
 import type { RequestObserver } from './server/context.ts';
-import { valuesOf } from './server/fields.ts';
 import type { Head } from './server/head.ts';
+import { valuesOf } from './server/header-fields.ts';
 import { sizeOf } from './server/output.ts';
 
 export interface AccessLogOptions {

@@ -20,7 +20,7 @@ import { checkListenSettings, runOptionsOf } from './listen-settings.ts';
 import { openLog } from './log.ts';
 import { removeStaleSocket } from './place.ts';
 import { printBug } from './process.ts';
-import { joinedValue } from './server/fields.ts';
+import { joinedValue } from './server/header-fields.ts';
 import { Input } from './server/input.ts';
 import { sizeOf } from './server/output.ts';
 import { nodeCompression, startService } from './service.ts';

@@ -6,7 +6,15 @@ import type { RequestHead } from '../../../http/types.ts';
 import { defined } from '../../../text/guards.ts';
 import { trim } from '../../../text/scan.ts';
 import { TOKEN_CHARACTER } from '../../../text/strings.ts';
-import { FieldsReader, isNamed, joinedValue, malformed, PartialLine, type Run, valuesOf } from './fields.ts';
+import {
+  FieldsReader,
+  isNamed,
+  joinedValue,
+  malformed,
+  PartialLine,
+  type Run,
+  valuesOf,
+} from './header-fields.ts';
 import type { Input } from './input.ts';
 
 /** The head of a request (RFC 9112, 3): everything before the body. */

@@ -3,8 +3,8 @@ import { extensionsTooLarge, type Limits } from '../../../http/limits.ts';
 import type { RequestHead } from '../../../http/types.ts';
 import { defined } from '../../../text/guards.ts';
 import { TOKEN_CHARACTER } from '../../../text/strings.ts';
-import { FieldsReader, malformed, PartialLine, type Run, valuesOf } from './fields.ts';
 import { type Head, HeadReader, type Origin } from './head.ts';
+import { FieldsReader, malformed, PartialLine, type Run, valuesOf } from './header-fields.ts';
 import { Input } from './input.ts';
 
 const SIZE = /0*([\da-f]*)/iy;
