@@ -596,6 +596,15 @@ describe('a property has a value that its schema takes', () => {
     expect(body.message).toContain('values are missing or invalid');
   });
 
+  it('of a value whose path is too long, without a part of it', async () => {
+    const numbers = { type: 'object', additionalProperties: { type: 'integer' } };
+    const requestBody = { content: { 'application/json': { schema: numbers } } };
+    const document = documentOf({ 422: response({ schema: object({ field: text }) }) }, { requestBody });
+    const { body } = await send(document, { body: JSON.stringify({ ['x'.repeat(3000)]: 'a' }) });
+    expect(read(body)).toEqual({ field: expect.stringMatching(/^x+…$/) });
+    expect(body.length).toBeLessThan(2048);
+  });
+
   it('of the example that tells most', async () => {
     const examples = { a: { value: { ok: false } }, b: { value: { message: 'No' } } };
     const { body } = await send(documentOf({ 400: response({ schema: {}, examples }) }));
