@@ -1,4 +1,6 @@
 /** A thousand clients that send now and then, some of it hostile and large: `/livez` answers meanwhile, and memory stays. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { Connection, sleep } from './client.js';
 import { hostile, large, ordinary } from './requests.js';
 import { startService, steadyMemory } from './service.js';
@@ -6,11 +8,11 @@ import { startService, steadyMemory } from './service.js';
 const CLIENTS = 1000;
 /** The longest time between two requests of a client, in milliseconds: about 600 requests a second. */
 const PAUSE = 3400;
-const LOOK = 250;
+/** The time between two looks at the service, in milliseconds. */
+const LOOK = 50;
 /** The part of the time until memory is steady, and the part in which it is measured at the end. */
 const EDGE = 0.2;
 const all = [...ordinary, ...ordinary, ...hostile, ...large];
-const HEALTH = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
 
 export async function run({ isFull }) {
   const duration = 1000 * (isFull ? 600 : 60);
@@ -47,20 +49,17 @@ export async function run({ isFull }) {
   ];
 }
 
-/** Asks for `/livez` all the time, on a connection of its own, and reads how much memory the service has. */
+/** Has `/livez` asked for all the time, and reads how much memory the service has. */
 async function look(service, end, duration) {
   const memory = [[], [], []];
-  let slowest = 0;
-  let connection = new Connection(service.port);
-  for (let start = performance.now(); start < end; start = performance.now()) {
-    if (connection.ended) connection = new Connection(service.port);
-    await connection.ask(HEALTH);
-    slowest = Math.max(slowest, performance.now() - start);
-    const part = 1 - (end - start) / duration;
+  const workerData = { port: service.port, duration, pause: LOOK };
+  const asking = once(new Worker(new URL('./health-worker.js', import.meta.url), { workerData }), 'message');
+  for (let now = performance.now(); now < end; now = performance.now()) {
+    const part = 1 - (end - now) / duration;
     if (part > EDGE) memory[part > 1 - EDGE ? 2 : part > 2 * EDGE ? 1 : 0].push(service.memory());
     await sleep(LOOK);
   }
-  await connection.close();
+  const [slowest] = await asking;
   return { slowest, memory };
 }
 
