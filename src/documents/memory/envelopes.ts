@@ -1,5 +1,6 @@
 import { Issues } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
+import { once } from '../../text/memo.ts';
 import { combinedIn, membersOf } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { plain } from '../ids.ts';
@@ -46,7 +47,9 @@ function formIn(schemas: readonly Located[], reader: FieldReader, levels: number
   // Of a union, an envelope says more than the list alone.
   for (const kind of schemas.flatMap((each) => kindsOf(each, reader))) {
     const inner = formIn([kind], reader, levels);
-    if (inner) return { ...inner, form: (items, page) => inner.form(items, page, sampleOf(kind, reader)) };
+    if (!inner) continue;
+    const sample = once(() => sampleOf(kind, reader));
+    return { ...inner, form: (items, page) => inner.form(items, page, sample()) };
   }
   if (isArray(all)) return { ...bareList, item: itemSchemas(all, reader) };
   if (levels === 0) return undefined;
