@@ -125,15 +125,13 @@ function words(name: string): string[] {
 
 const milliseconds = whole(1, 3_600_000);
 
-type LimitsToSet = { readonly [Name in keyof typeof limitSettings]: Setting<number> };
-
 /** The limits of requests, which http/limits.ts declares. */
-const limitsToSet = Object.fromEntries(
+const settingsOfLimits = Object.fromEntries(
   Object.entries<LimitSetting>(limitSettings).map(([name, { limit, what, least = 1, most, unless }]) => [
     name,
     { ...setting(what, whole(least, most), defaultLimits[limit]), ...(unless && { unless }) },
   ]),
-) as LimitsToSet;
+) as { readonly [Name in keyof typeof limitSettings]: Setting<number> };
 
 /** The settings of a server. Flags, environment variables, help and the tables in docs/reference/cli.md are all made from this table. */
 export const settings = {
@@ -185,7 +183,7 @@ export const settings = {
     either(oneOf('*', 'off'), origins),
     '*',
   ),
-  ...limitsToSet,
+  ...settingsOfLimits,
   headersTimeout: setting(
     'time for the headers to arrive, in milliseconds',
     milliseconds,

@@ -31,7 +31,7 @@ const MAX_ITEMS = 20;
 /** The limit on the values of a sample; any further ones are null. */
 const MAX_VALUES = 5000;
 /** The limit on the weight of the items that a list repeats, which would multiply at each level. */
-const MAX_REPEATED = 1024 * 1024;
+const MAX_REPEATED_WEIGHT = 1024 * 1024;
 
 /** The numbers of what a sample has so far. */
 interface Count {
@@ -137,7 +137,7 @@ function* sampleAt(position: Position, schema: Located, reader: FieldReader): St
     count.values += found.values;
     count.repeated += found.repeated;
     count.omitted += found.omitted;
-    return count.values > MAX_VALUES || count.repeated > MAX_REPEATED ? null : found.sample;
+    return count.values > MAX_VALUES || count.repeated > MAX_REPEATED_WEIGHT ? null : found.sample;
   }
   const { values, repeated, omitted } = count;
   const sample = yield* newSample(position, schema, reader);
@@ -314,7 +314,7 @@ function* sampleOfArray(
   if (least <= 1) return [item];
   const { count } = position;
   const weight = weightOf(item);
-  const most = Math.max(Math.floor((MAX_REPEATED - count.repeated) / weight), 1);
+  const most = Math.max(Math.floor((MAX_REPEATED_WEIGHT - count.repeated) / weight), 1);
   const length = Math.min(least, MAX_ITEMS, most);
   count.repeated += length * weight;
   return new Array(length).fill(item);
