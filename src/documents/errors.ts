@@ -23,11 +23,11 @@ import { type Told, writeErrorBody } from './error-body.ts';
 import { ErrorSchemas, type Means } from './error-schemas.ts';
 import { isWrittenByFastapi } from './inspect.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
-import { weightOf } from './memory/weight.ts';
 import { lastName, type References } from './references.ts';
 import type { OperationReplies, Prepare } from './replies.ts';
 import type { Body, DeclaredResponse, Offer } from './responses.ts';
 import { isJson } from './schema.ts';
+import { weightOf } from './weight.ts';
 
 /**
  * How the errors of a document are written: as each operation declares (`document`), in FastAPI's format, or as problem details. By

@@ -8,7 +8,6 @@ import { chained } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { likelyValues, singular } from './likely.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
-import { weightOf } from './memory/weight.ts';
 import type { References } from './references.ts';
 import {
   isFree,
@@ -21,6 +20,7 @@ import {
   typesOf,
 } from './schema.ts';
 import { isNull, taggedKinds } from './union.ts';
+import { weightOf } from './weight.ts';
 
 /** The depth of a sample; deeper values are left out if they are optional. */
 const MAX_DEPTH = 6;

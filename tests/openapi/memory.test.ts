@@ -3,7 +3,7 @@ import { Refusal } from '../../src/contract/outcome.ts';
 import { streamedJson } from '../../src/documents/media.ts';
 import { jsonPatch, mergePatch, PatchMistake } from '../../src/documents/memory/patches.ts';
 import { type Item, Items, Memory } from '../../src/documents/memory/store.ts';
-import { weightOf } from '../../src/documents/memory/weight.ts';
+import { weightOf } from '../../src/documents/weight.ts';
 import { UploadedFile } from '../../src/fields/values.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
 import { defined } from '../../src/text/guards.ts';

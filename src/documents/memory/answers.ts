@@ -8,6 +8,7 @@ import { atOnce, inTurns, type Steps } from '../../text/turns.ts';
 import { textIn } from '../located.ts';
 import { tagOf } from '../reply-headers.ts';
 import type { DeclaredResponse, Offer } from '../responses.ts';
+import { weightOf } from '../weight.ts';
 import { type Asked, askedBy, askedInBody } from './asked.ts';
 import { type Collection, listIn, withoutUndefined } from './collection.ts';
 import { unmetBy } from './conditions.ts';
@@ -28,7 +29,6 @@ import { jsonPatch, mergePatch, PatchMistake } from './patches.ts';
 import { propertiesOf } from './properties.ts';
 import type { Item, Items } from './store.ts';
 import type { View } from './views.ts';
-import { weightOf } from './weight.ts';
 
 /** What the operations on a collection do with its items, and what they answer. */
 export class Answers {

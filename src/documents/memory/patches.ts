@@ -1,6 +1,6 @@
 import { isRecord } from '../../fields/values.ts';
 import { hold } from '../../text/json/reader.ts';
-import { weightOf } from './weight.ts';
+import { weightOf } from '../weight.ts';
 
 /** Changes of values: merge patches (RFC 7396) and JSON patches (RFC 6902). */
 

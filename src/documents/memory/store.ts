@@ -1,7 +1,7 @@
 import { Refusal } from '../../contract/outcome.ts';
 import { isRecord } from '../../fields/values.ts';
 import { ensure } from '../../text/memo.ts';
-import { weightOf } from './weight.ts';
+import { weightOf } from '../weight.ts';
 
 /** What a mock remembers: the items of each collection, by their ids. */
 

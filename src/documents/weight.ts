@@ -1,4 +1,4 @@
-import { isRecord, UploadedFile } from '../../fields/values.ts';
+import { isRecord, UploadedFile } from '../fields/values.ts';
 
 /** What a value of JSON weighs: about as many bytes as it takes in memory, where `[]` takes ten times as many as in JSON. */
 export function weightOf(value: unknown, levels: number = MAX_LEVELS): number {
