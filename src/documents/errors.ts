@@ -18,6 +18,7 @@ import { type RequestHead, splitTarget } from '../http/types.ts';
 import { pydanticWords } from '../http/validation-error.ts';
 import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
 import { cutPath } from '../text/cut.ts';
+import { defined } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
 import { type Told, writeErrorBody } from './error-body.ts';
 import { ErrorSchemas, type Means } from './error-schemas.ts';
@@ -219,8 +220,7 @@ class DeclaredErrors {
   }
 
   #body(offer: Offer, told: Told): Body {
-    const { type, media } = offer;
-    return this.#written.of(`${type} ${media.at}`, told, () => {
+    return this.#written.of(offer, told, () => {
       const value = this.#compose(offer, told);
       return { value, content: offer.content(value) };
     });
@@ -247,42 +247,75 @@ function pathIn({ target }: RequestHead): string {
   return splitTarget(target).path;
 }
 
-/** The most bodies that are remembered, the most characters of what one is remembered by, and the most that one weighs. */
+/** The most bodies that are remembered, in all and of one offer, and the most that one weighs, with what it is remembered by. */
 export const MAX_WRITTEN = 200;
-export const MAX_KEY = 2000;
+export const MAX_OF_OFFER = 8;
 export const MAX_WEIGHT = 64 * 1024;
+
+/** A body, and the error that it tells. */
+interface Written {
+  readonly told: Told;
+  readonly body: Body;
+}
 
 /** The bodies that were written last: clients make the same mistakes again. When there are too many, all are forgotten. */
 export class WrittenBodies {
-  readonly #known = new Map<string, Body>();
+  readonly #byOffer = new Map<object, Written[]>();
+  #count = 0;
 
-  /** Returns the body for an error, at a place of the document, or writes it. */
-  of(place: string, told: Told, write: () => Body): Body {
-    const key = keyOf(place, told);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+  /** Returns the body for an error in an offer, or writes it. */
+  of(offer: object, told: Told, write: () => Body): Body {
+    const known = this.#byOffer.get(offer)?.find((each) => isSame(each.told, told));
+    if (known) return known.body;
     const body = write();
-    if (this.#known.size === MAX_WRITTEN) this.#known.clear();
-    const isWhole = !(body.content instanceof StreamedContent);
-    if (isWhole && key.length <= MAX_KEY && weightOf(body) <= MAX_WEIGHT) this.#known.set(key, body);
+    if (!(body.content instanceof StreamedContent))
+      this.#remember(offer, { told: withoutObjects(told), body });
     return body;
   }
-}
 
-/** Writes down all that the body of an error depends on. Objects that were sent are never shown in it. */
-function keyOf(place: string, { status, sentence, reasons, path: operation }: Told): string {
-  let key = `${status}${[place, operation, sentence].map(counted).join('')}`;
-  for (const { part, path, type, message, input } of reasons) {
-    key += `${counted(part)}${counted(type)}${counted(message)}${path.length}:`;
-    for (const step of path) key += `${typeof step}${counted(String(step))}`;
-    key += typeof input === 'object' ? 'object' : `${typeof input}${counted(String(input))}`;
+  #remember(offer: object, written: Written): void {
+    if (weightOf(written) > MAX_WEIGHT) return;
+    if (this.#count === MAX_WRITTEN) {
+      this.#byOffer.clear();
+      this.#count = 0;
+    }
+    const all = ensure(this.#byOffer, offer, () => []);
+    if (all.length === MAX_OF_OFFER) this.#count -= all.splice(0).length;
+    all.push(written);
+    this.#count++;
   }
-  return key;
 }
 
-/** Writes a text after its length, so that it can be told where it ends, whatever it has in it. */
-function counted(text: string): string {
-  return `${text.length}:${text}`;
+/** Forgets the objects that were sent: the body of an error never shows them. */
+function withoutObjects(told: Told): Told {
+  return { ...told, reasons: told.reasons.map((reason) => ({ ...reason, input: shownOf(reason) })) };
+}
+
+/** The value that was sent, if the body of an error may show it. */
+function shownOf({ input }: Reason): unknown {
+  return typeof input === 'object' ? null : input;
+}
+
+/** Tells whether two errors have the same body. */
+function isSame(one: Told, other: Told): boolean {
+  return (
+    one.status === other.status &&
+    one.sentence === other.sentence &&
+    one.path === other.path &&
+    one.reasons.length === other.reasons.length &&
+    one.reasons.every((reason, at) => isSameReason(reason, defined(other.reasons[at])))
+  );
+}
+
+function isSameReason(one: Reason, other: Reason): boolean {
+  return (
+    one.part === other.part &&
+    one.type === other.type &&
+    one.message === other.message &&
+    Object.is(shownOf(one), shownOf(other)) &&
+    one.path.length === other.path.length &&
+    one.path.every((step, at) => step === other.path[at])
+  );
 }
 
 const text = { type: 'string' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openApiDialect } from '../../src/documents/dialect.ts';
 import { writeErrorBody } from '../../src/documents/error-body.ts';
 import { ErrorSchemas } from '../../src/documents/error-schemas.ts';
-import { MAX_KEY, MAX_WEIGHT, MAX_WRITTEN, WrittenBodies } from '../../src/documents/errors.ts';
+import { MAX_OF_OFFER, MAX_WEIGHT, MAX_WRITTEN, WrittenBodies } from '../../src/documents/errors.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
@@ -135,13 +135,14 @@ describe('an error that was written before is not written again', () => {
     path: '/people',
   });
   const first = told();
+  const offer = {};
   const bodyOf = (value: string) => ({ value, content: JSON.stringify(value) });
 
   /** Asks for an error after the first one, and counts how often one is written. */
-  function writtenAfter(error: typeof first, place = '#/a'): number {
+  function writtenAfter(error: typeof first, place = offer): number {
     const bodies = new WrittenBodies();
     let count = 0;
-    for (const [at, each] of [['#/a', first] as const, [place, error] as const]) {
+    for (const [at, each] of [[offer, first] as const, [place, error] as const]) {
       const { content } = bodies.of(at, each, () => bodyOf(`${++count}`));
       expect(content).toBe(`"${count}"`);
     }
@@ -165,57 +166,73 @@ describe('an error that was written before is not written again', () => {
     { input: 1n },
     { input: undefined },
     { input: 'undefined' },
-    { message: 'long'.repeat(MAX_KEY) },
+    { message: 'long'.repeat(MAX_WEIGHT / 4) },
   ])('but with %o it is', (change) => {
     expect(writtenAfter(told(change))).toBe(2);
   });
 
   it.each([
     { ...first, status: 422 },
-    { ...first, sentence: 'Worse' },
+    { ...first, reasons: [] },
     { ...first, path: '/lamps' },
     { ...first, reasons: [reason, reason] },
   ])('and with %o', (error) => {
     expect(writtenAfter(error)).toBe(2);
   });
 
+  it('if the request is refused for anything else', () => {
+    const bodies = new WrittenBodies();
+    const ask = (sentence: string) =>
+      bodies.of(offer, { ...first, reasons: [], sentence }, () => bodyOf('a'));
+    expect(ask('Bad')).toBe(ask('Bad'));
+    expect(ask('Bad')).not.toBe(ask('Worse'));
+  });
+
   it('of another response', () => {
-    expect(writtenAfter(first, '#/b')).toBe(2);
+    expect(writtenAfter(first, {})).toBe(2);
   });
 
   it('whatever object was sent', () => {
     const bodies = new WrittenBodies();
-    const ask = (input: unknown) => bodies.of('#', told({ input }), () => bodyOf('a'));
+    const ask = (input: unknown) => bodies.of(offer, told({ input }), () => bodyOf('a'));
     expect(ask({ a: 1 })).toBe(ask([2]));
     expect(ask(null)).toBe(ask({ a: 1 }));
   });
 
   it('unless it takes much memory', () => {
     const bodies = new WrittenBodies();
-    const ask = (length: number) => bodies.of(`${length}`, first, () => bodyOf('x'.repeat(length)));
+    const ask = (length: number) =>
+      bodies.of(offer, { ...first, status: length }, () => bodyOf('x'.repeat(length)));
     expect(ask(MAX_WEIGHT / 3)).toBe(ask(MAX_WEIGHT / 3));
     expect(ask(MAX_WEIGHT / 2)).not.toBe(ask(MAX_WEIGHT / 2));
   });
 
   it('unless it is made while it is sent', () => {
     const bodies = new WrittenBodies();
-    const ask = () => bodies.of('#', first, () => ({ value: [], content: new StreamedContent(['[', ']']) }));
+    const ask = () =>
+      bodies.of(offer, first, () => ({ value: [], content: new StreamedContent(['[', ']']) }));
     expect(ask()).not.toBe(ask());
   });
 
   it('until too many others have been', () => {
     const bodies = new WrittenBodies();
-    const ask = (status: number) => bodies.of('#', { ...first, status }, () => bodyOf('a'));
-    const one = ask(0);
-    for (let status = 1; status < MAX_WRITTEN; status++) ask(status);
-    expect(ask(0)).toBe(one);
-    ask(MAX_WRITTEN);
-    expect(ask(0)).not.toBe(one);
+    const ask = (of: object) => bodies.of(of, first, () => bodyOf('a'));
+    const one = ask(offer);
+    for (let count = 1; count < MAX_WRITTEN; count++) ask({});
+    expect(ask(offer)).toBe(one);
+    ask({});
+    expect(ask(offer)).not.toBe(one);
   });
 
-  it('unless it is long', () => {
+  it('until too many others of the same response have been', () => {
     const bodies = new WrittenBodies();
-    const ask = () => bodies.of('#'.repeat(MAX_KEY), first, () => bodyOf('a'));
-    expect(ask()).not.toBe(ask());
+    const ask = (status: number) => bodies.of(offer, { ...first, status }, () => bodyOf('a'));
+    const one = ask(0);
+    for (let status = 1; status < MAX_OF_OFFER; status++) ask(status);
+    expect(ask(0)).toBe(one);
+    ask(MAX_OF_OFFER);
+    expect(ask(0)).not.toBe(one);
+    for (let status = 0; status < MAX_OF_OFFER * MAX_WRITTEN; status++) ask(status);
+    expect(ask(MAX_OF_OFFER * MAX_WRITTEN - 1)).toBe(ask(MAX_OF_OFFER * MAX_WRITTEN - 1));
   });
 });

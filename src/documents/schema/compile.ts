@@ -20,6 +20,7 @@ import {
   type Frame,
   fail,
   hasGivenUp,
+  isDearlyCompiled,
   isFull,
   mayGoOn,
   mayLack,
@@ -219,9 +220,8 @@ function late(
     if (!isKept) mayGoOn(run, STEPS_OF_COMPILING_AGAIN);
     compilation.eager = isKept ? eager : 0;
     const compiled = compile(schema, context, compilation);
-    run.freelyCompiled -= compilation.count - count;
-    if (isKept && run.freelyCompiled < 0)
-      mayGoOn(run, STEPS_OF_COMPILING[compiled.isLeaf ? 'leaf' : 'nested']);
+    const isDear = isDearlyCompiled(run, compilation.count - count);
+    if (isKept && isDear) mayGoOn(run, STEPS_OF_COMPILING[compiled.isLeaf ? 'leaf' : 'nested']);
     if (isKept) kept = compiled;
     return compiled;
   };

@@ -135,12 +135,19 @@ export function issuesIn(outcome: Outcome, lacksSome: boolean): Issues | undefin
     else {
       const mistake: Mistake = 'members' in failure ? { type: 'any_of', input: failure.input } : failure;
       const issue = issueOf(mistake, stepped(mistake, current.path));
-      const key = JSON.stringify([issue.type, issue.path]);
+      const key = keyOf(issue);
       if (!issues.has(key)) issues.set(key, issue);
     }
   }
   const isWhole = !lacksSome && open.every(({ failures, next }) => next >= failures.length);
   return new Issues([...issues.values()], isWhole ? issues.size : Number.POSITIVE_INFINITY);
+}
+
+/** Writes down the type and the path of an issue, so that no other issue is written the same. */
+function keyOf({ type, path }: Issue): string {
+  let key: string = type;
+  for (const step of path) key += typeof step === 'number' ? `,${step}` : `,${step.length}:${step}`;
+  return key;
 }
 
 function visit({ failures }: Outcome, path: Trail | undefined, isInUnion: boolean): Visit {

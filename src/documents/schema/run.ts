@@ -13,13 +13,16 @@ export interface Run {
   depth: number;
   /** The number of `allOf` that are being evaluated. */
   conjunctions: number;
-  /** The number of schemas that may still be compiled for the value without counting as steps. */
-  freelyCompiled: number;
+  /** The number of schemas that were compiled for the value. */
+  compiled: number;
   /** The number of mistakes so far. */
   failures: number;
   /** True while only the verdict of a schema matters: its first failure is enough. */
   isBrief: boolean;
-  /** The limit on steps. */
+  /** The value, and the number of values in it once it is needed: most values take few steps. */
+  readonly value: unknown;
+  count: number | undefined;
+  /** The limit that others set on steps. */
   readonly maxSteps: number;
   /** The outcomes of schemas that are referred to, by value: all of them, and those of which only the verdict matters. */
   known: Outcomes | undefined;
@@ -39,15 +42,16 @@ export type Known = Outcome | number;
 
 /** Begins the evaluation of a value. Its maps are made when they are first needed: most values are a text or a number. */
 export function newRun(value: unknown): Run {
-  const count = countValues(value);
   return {
     steps: 0,
     depth: 0,
     conjunctions: 0,
-    freelyCompiled: FREELY_COMPILED + count,
+    compiled: 0,
     failures: 0,
     isBrief: false,
-    maxSteps: stepsWithin(STEPS + STEPS_PER_VALUE * count),
+    value,
+    count: undefined,
+    maxSteps: stepsWithin(Number.POSITIVE_INFINITY),
     known: undefined,
     verdicts: undefined,
     listed: undefined,
@@ -62,6 +66,12 @@ const STEPS_PER_VALUE = 20;
 
 /** The schemas that are compiled at no cost, besides one for each value. */
 const FREELY_COMPILED = 500;
+
+/** Counts the values in the value that is evaluated, itself among them. */
+function valuesIn(run: Run): number {
+  run.count ??= countValues(run.value);
+  return run.count;
+}
 
 function countValues(value: unknown): number {
   const open = [value];
@@ -89,8 +99,16 @@ export function tooComplex(input: unknown): Outcome {
   return { failures: [{ type: 'too_complex', input }], isOfOtherType: false, seen: undefined };
 }
 
-export function hasGivenUp({ steps, maxSteps }: Run): boolean {
-  return steps > maxSteps;
+export function hasGivenUp(run: Run): boolean {
+  const { steps, maxSteps } = run;
+  if (steps <= Math.min(STEPS, maxSteps)) return false;
+  return steps > Math.min(STEPS + STEPS_PER_VALUE * valuesIn(run), maxSteps);
+}
+
+/** Counts schemas that are compiled, and tells whether they count as steps. */
+export function isDearlyCompiled(run: Run, schemas: number): boolean {
+  run.compiled += schemas;
+  return run.compiled > FREELY_COMPILED && run.compiled > FREELY_COMPILED + valuesIn(run);
 }
 
 /**
