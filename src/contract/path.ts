@@ -32,10 +32,13 @@ export function segmentsOf(path: string): Segment[] {
   return path.slice(1).split('/').map(segmentOf);
 }
 
-/** The names of the parameters of a path, in order. Several checks ask for those of the same path in turn. */
+/** The most paths whose names are remembered: as many as a large contract has. */
+const MAX_PATHS = 1000;
+
+/** The names of the parameters of a path, in order. Several checks ask for them, each for those of all paths. */
 export const paramNames: (path: string) => readonly string[] = remembering(
   (path) => (path.includes('{') ? segmentsOf(path).flatMap(({ names }) => names) : noNames),
-  1,
+  MAX_PATHS,
 );
 
 /** The path as OpenAPI writes it, which has no syntax for a parameter that takes the rest. */

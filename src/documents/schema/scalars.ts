@@ -2,6 +2,7 @@ import type { Context } from '../../errors/words.ts';
 import { linear } from '../../fields/pattern.ts';
 import { defined } from '../../text/guards.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
+import { remembering } from '../../text/memo.ts';
 import { numberIn, type Schema } from '../schema.ts';
 import { compare, isMultiple, isNumber, type JsonNumber } from './decimal.ts';
 import { numberFormat, textFormat } from './formats.ts';
@@ -124,8 +125,18 @@ function lengthOf(text: string): number {
 /** The last character that takes a single unit. */
 const LAST_OF_PLANE = 0xffff;
 
+/** The most patterns that are remembered. */
+const MAX_PATTERNS = 100;
+
+/** Compiles patterns. A document has the same in many places, and a check and a sample need it too. */
+const compiled = remembering((source) => ({ test: compiledPattern(source) }), MAX_PATTERNS);
+
 /** Compiles a pattern of ECMAScript; undefined if it is invalid, or if no engine matches it in linear time. */
 export function compilePattern(source: string): ((text: string) => boolean) | undefined {
+  return compiled(source).test;
+}
+
+function compiledPattern(source: string): ((text: string) => boolean) | undefined {
   for (const flags of ['u', '']) {
     try {
       return linear(new RegExp(source, flags)).test;
