@@ -187,8 +187,7 @@ function timeoutSweep(connections: ReadonlySet<Connection>, shortest: number): (
   }
 
   function sweepIn(milliseconds: number): void {
-    // A process that was suspended finds its timers due before it finds what has arrived meanwhile.
-    setTimeout(() => setImmediate(sweep), milliseconds).unref();
+    actIn(milliseconds, sweep);
   }
 
   return () => {
@@ -203,6 +202,11 @@ function timeoutSweep(connections: ReadonlySet<Connection>, shortest: number): (
  */
 function endLate(late: readonly Connection[]): number {
   const gap = Math.min(CLOSE_INTERVAL_MS, MAX_SWEEP_MS / late.length);
-  for (const [at, connection] of late.entries()) setTimeout(() => connection.endIfLate(), gap * at).unref();
+  for (const [at, connection] of late.entries()) actIn(gap * at, () => connection.endIfLate());
   return gap * late.length;
+}
+
+/** Acts after a while. A process that was suspended finds its timers due before it finds what has arrived meanwhile. */
+function actIn(milliseconds: number, act: () => void): void {
+  setTimeout(() => setImmediate(act), milliseconds).unref();
 }
