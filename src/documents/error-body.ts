@@ -6,7 +6,7 @@ import { dotted, joined, labelled, type Reason, summary } from '../errors/bodies
 import { Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { phraseOf } from '../http/phrases.ts';
-import { ensure } from '../text/memo.ts';
+import { ensure, rememberEach } from '../text/memo.ts';
 import type { Alternative, ErrorSchema, ErrorSchemas, Property } from './error-schemas.ts';
 import { type Scene, saysSuccess, valuesFor, WHOLE, wordOf, worthOfPurpose } from './error-values.ts';
 import type { Located } from './located.ts';
@@ -89,6 +89,8 @@ class BodyWriter {
   /** What was written by each schema, by the reasons to tell and what else the spot is for. */
   readonly #known = new Map<unknown, Map<unknown, Map<string, Made | undefined>>>();
   readonly #work: Work;
+  /** All reasons in one text, for which each value that is tried asks. */
+  readonly #joined = rememberEach(joined);
 
   constructor(told: Told, schemas: ErrorSchemas, isFull: boolean, work: Work) {
     this.#told = told;
@@ -158,7 +160,7 @@ class BodyWriter {
   #texts(all: readonly Reason[], first = all[0]): readonly string[] {
     const { sentence, status } = this.#told;
     const ofOne = first ? [labelled(first), first.message] : [sentence];
-    return [...(all.length > 0 ? [joined(all)] : []), ...ofOne, phraseOf(status)];
+    return [...(all.length > 0 ? [this.#joined(all)] : []), ...ofOne, phraseOf(status)];
   }
 
   #list(schema: Alternative, spot: Spot): Made {

@@ -1,6 +1,8 @@
 /** What the schemas of errors declare, found out once for each: every invalid request is answered by them. */
+
 import { type Purpose, purposeOf } from '../errors/bodies/roles.ts';
 import { plain } from '../errors/bodies/vocabulary.ts';
+import { pauseListing, resumeListing } from '../errors/issue.ts';
 import type { Open } from '../fields/samples.ts';
 import { greatest, smallest } from '../text/extremes.ts';
 import { ensure, once } from '../text/memo.ts';
@@ -110,8 +112,13 @@ export class ErrorSchema {
     return sample;
   }
 
+  /** Tells whether a value is valid. What is wrong with it is told to nobody. */
   isValid(value: unknown): boolean {
-    return value !== undefined && this.#validate()(value) === undefined;
+    if (value === undefined) return false;
+    const before = pauseListing();
+    const issues = this.#validate()(value);
+    resumeListing(before);
+    return issues === undefined;
   }
 }
 
