@@ -48,7 +48,7 @@ interface Found {
 
 /** Returns a function that finds the issues of a request. */
 function issueFinder({ endpoint }: Operation, base: Parts): (parts: Parts) => Found {
-  const parse = parser(endpoint, defaultLimits.errors);
+  const { parse } = parser(endpoint, defaultLimits.errors);
   const issuesOf = (parts: Parts) => {
     const result = parse(parts, parts.body, undefined);
     return result instanceof Issues ? result.all : [];

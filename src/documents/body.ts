@@ -8,6 +8,7 @@ import { lazy, unknown, writeJson } from '../fields/optional.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
 import { essenceOf, isInRange, isRange } from '../http/media.ts';
 import { repairUtf8 } from '../text/bytes.ts';
+import { defined } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
 import { itemsIn } from './array.ts';
 import { chained, optionalField, wrong } from './checks.ts';
@@ -157,7 +158,13 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
     describe: () => ({}),
   };
   const sent = isRequired ? body : optionalField(body, undefined);
-  return reader.exact ? { ...sent, absent: unlessNull(body, sent.absent) } : sent;
+  if (!reader.exact) return sent;
+  const stepsParser = once(() => reader.stepsParserOf(schema));
+  return {
+    ...sent,
+    absent: unlessNull(body, sent.absent),
+    parseInSteps: (raw) => defined(stepsParser())(raw),
+  };
 }
 
 /** Makes a function that reads null as a value, where a body that is left out has none. */

@@ -7,6 +7,7 @@ import { Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { phraseOf } from '../http/phrases.ts';
 import { ensure, rememberEach } from '../text/memo.ts';
+import type { Steps } from '../text/turns.ts';
 import type { Alternative, ErrorSchema, ErrorSchemas, Property } from './error-schemas.ts';
 import { type Scene, saysSuccess, valuesFor, WHOLE, wordOf, worthOfPurpose } from './error-values.ts';
 import type { Located } from './located.ts';
@@ -56,13 +57,13 @@ const MAX_REASONS = 100;
 const TEXT_WORTH = 10;
 const PLACE_WORTH = 10;
 
-/** Writes an error by a schema: the reasons if it has a place for them, otherwise an example or a sample. */
-export function writeErrorBody(
+/** Writes an error by a schema, in steps: the reasons if it has a place for them, otherwise an example or a sample. */
+export function* writeErrorBody(
   schema: Located,
   grounds: readonly unknown[],
   told: Told,
   schemas: ErrorSchemas,
-): unknown {
+): Steps<unknown> {
   const starts = grounds.length > 0 ? grounds : [undefined];
   const work = { open: Open.forOne(), tries: MAX_TRIES };
   for (const reasons of [told.reasons.slice(0, MAX_REASONS), told.reasons.slice(0, 1)])
@@ -70,6 +71,7 @@ export function writeErrorBody(
       const writer = new BodyWriter({ ...told, reasons }, schemas, isFull, work);
       const best = bestOf(starts.map((ground) => writer.write(schema, ground)));
       if (best && best.worth > 0) return best.value;
+      yield;
     }
   const known = schemas.of(schema);
   return grounds.find((ground) => known.isValid(ground)) ?? known.sample(Open.forOne())?.value;

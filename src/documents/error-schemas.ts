@@ -2,7 +2,7 @@
 
 import { type Purpose, purposeOf } from '../errors/bodies/roles.ts';
 import { plain } from '../errors/bodies/vocabulary.ts';
-import { pauseListing, resumeListing } from '../errors/issue.ts';
+import { type Issues, pauseListing, resumeListing } from '../errors/issue.ts';
 import type { Open } from '../fields/samples.ts';
 import { greatest, smallest } from '../text/extremes.ts';
 import { ensure, once } from '../text/memo.ts';
@@ -10,7 +10,6 @@ import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, within } from './located.ts';
 import type { References } from './references.ts';
 import { sampleOf } from './sample.ts';
-import type { Validate } from './schema/compile.ts';
 import {
   combined,
   keywordIn,
@@ -30,7 +29,7 @@ export interface Means {
   /** The reader of the schemas of replies. */
   readonly reader: FieldReader;
   /** Compiles a schema to check values exactly. */
-  readonly compile: (schema: Located) => Validate;
+  readonly compile: (schema: Located) => (value: unknown) => Issues | undefined;
 }
 
 /** A property of an error. */
@@ -82,7 +81,7 @@ export class ErrorSchema {
   readonly example: unknown;
   readonly #schema: Located;
   readonly #reader: FieldReader;
-  readonly #validate: () => Validate;
+  readonly #validate: () => (value: unknown) => Issues | undefined;
   #sample: { readonly value: unknown; readonly isValid: boolean } | undefined;
 
   constructor(schema: Located, means: Means) {

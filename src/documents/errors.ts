@@ -20,6 +20,7 @@ import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
 import { cutPath } from '../text/cut.ts';
 import { defined } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
+import { atOnce, type Steps } from '../text/turns.ts';
 import { type Told, writeErrorBody } from './error-body.ts';
 import { ErrorSchemas, type Means } from './error-schemas.ts';
 import { isWrittenByFastapi } from './inspect.ts';
@@ -91,7 +92,8 @@ function declaredFormat(operations: ReadonlyMap<string, DeclaredErrors>): ErrorF
     isDeclared: (name, status) => operations.get(name)?.declares(status) ?? false,
     unrouted(refusal, path, head) {
       const found = byPath.get(path ?? '')?.find((each) => each.responseTo(refusal.status, 'exactly'));
-      return found?.refuse(refusal, head);
+      const error = found?.refuse(refusal, head);
+      return error && atOnce(error);
     },
   };
 }
@@ -198,41 +200,44 @@ class DeclaredErrors {
   }
 
   /** Writes a refusal as it is declared; undefined if it is not. */
-  refuse({ status, detail, headers }: Refusal, head: RequestHead): Reply | undefined {
+  refuse({ status, detail, headers }: Refusal, head: RequestHead): Steps<Reply> | undefined {
     const answer = this.responseTo(status);
     if (!answer) return undefined;
     const told = { status, sentence: String(detail), reasons: [], path: pathIn(head) };
     return this.#write(answer, told, head, headers);
   }
 
-  #tell(answer: Answer, reasons: readonly Reason[], head: RequestHead, issues?: Issues): Reply {
+  *#tell(answer: Answer, reasons: readonly Reason[], head: RequestHead, issues?: Issues): Steps<Reply> {
     const told = { status: answer.status, sentence: summary(reasons), reasons, path: pathIn(head) };
-    const { kind, status, headers, body } = this.#write(answer, told, head);
+    const { kind, status, headers, body } = yield* this.#write(answer, told, head);
     const as = (other: number) => {
       const found = this.responseTo(other);
-      return found && this.#tell(found, reasons, head);
+      return found && atOnce(this.#tell(found, reasons, head));
     };
     return issues ? { kind, status, headers, body, issues, as } : { kind, status, headers, body, as };
   }
 
-  #write({ response }: Answer, told: Told, head: RequestHead, headers: HeadersToSend = {}): Reply {
-    return response().refuse((offer) => this.#body(offer, told), head, headers);
+  *#write({ response }: Answer, told: Told, head: RequestHead, headers: HeadersToSend = {}): Steps<Reply> {
+    const declared = response();
+    const offer = declared.offerForError(head);
+    return declared.refuse(offer, offer && (yield* this.#body(offer, told)), head, headers);
   }
 
-  #body(offer: Offer, told: Told): Body {
-    return this.#written.of(offer, told, () => {
-      const value = this.#compose(offer, told);
+  #body(offer: Offer, told: Told): Steps<Body> {
+    const compose = () => this.#compose(offer, told);
+    return this.#written.of(offer, told, function* () {
+      const value = yield* compose();
       return { value, content: offer.content(value) };
     });
   }
 
-  #compose(offer: Offer, told: Told): unknown {
+  *#compose(offer: Offer, told: Told): Steps<unknown> {
     const { type, media, schema } = offer;
-    if (isText(type)) return writeErrorBody({ value: text, at: schema.at }, [], told, this.#schemas);
+    if (isText(type)) return yield* writeErrorBody({ value: text, at: schema.at }, [], told, this.#schemas);
     const grounds = ensure(this.#examples, offer, () => examplesIn(media, this.#references));
     const [example] = grounds;
     if (!isJson(type) && typeof example === 'string') return example;
-    return writeErrorBody(schema, grounds, told, this.#schemas);
+    return yield* writeErrorBody(schema, grounds, told, this.#schemas);
   }
 }
 
@@ -264,10 +269,10 @@ export class WrittenBodies {
   #count = 0;
 
   /** Returns the body for an error in an offer, or writes it. */
-  of(offer: object, told: Told, write: () => Body): Body {
+  *of(offer: object, told: Told, write: () => Steps<Body>): Steps<Body> {
     const known = this.#byOffer.get(offer)?.find((each) => isSame(each.told, told));
     if (known) return known.body;
-    const body = write();
+    const body = yield* write();
     if (!(body.content instanceof StreamedContent))
       this.#remember(offer, { told: withoutObjects(told), body });
     return body;

@@ -1,4 +1,4 @@
-import { Issue } from '../errors/issue.ts';
+import { Issue, type Issues } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
@@ -49,8 +49,16 @@ export function exactParser(schema: Located, { compile }: ExactReader): AnyField
   return (raw) => validate(raw) ?? raw;
 }
 
+/** Returns the function that does so in steps. */
+export function exactStepsParser(schema: Located, { compile }: ExactReader): AnyField['parseInSteps'] {
+  const validate = once(() => compile(schema));
+  return function* (raw) {
+    return (yield* validate().inSteps(raw)) ?? raw;
+  };
+}
+
 /** Compiles a schema when the first value arrives: most of a large document is never asked for. */
-function late(compile: () => Validate): Validate {
+function late(compile: () => Validate): (value: unknown) => Issues | undefined {
   let validate: Validate | undefined;
   return (value) => {
     validate ??= compile();

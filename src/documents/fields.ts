@@ -9,7 +9,7 @@ import { arrayField } from './array.ts';
 import { alsoMeeting, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
 import type { Dialect } from './dialect.ts';
-import { type ExactReader, exactField, exactParser, exactText } from './exact.ts';
+import { type ExactReader, exactField, exactParser, exactStepsParser, exactText } from './exact.ts';
 import { jsonField } from './formats.ts';
 import { Guard } from './guard.ts';
 import { itemsOf, type Located, within } from './located.ts';
@@ -89,7 +89,16 @@ export class FieldReader {
     const target = this.references.follow(located);
     const isPlain = !isRecord(target.value) || plainRules(target.value) !== undefined;
     if (!this.exact || isPlain) return this.fieldOf(located).parse;
-    return exactParser(isFree(Object(located.value), '$ref') ? target : located, this.exact);
+    return exactParser(this.#exactTarget(located), this.exact);
+  }
+
+  /** Returns the function that reads long values of a schema in steps, if they are read exactly. */
+  stepsParserOf(located: Located): AnyField['parseInSteps'] {
+    return this.exact && exactStepsParser(this.#exactTarget(located), this.exact);
+  }
+
+  #exactTarget(located: Located): Located {
+    return isFree(Object(located.value), '$ref') ? this.references.follow(located) : located;
   }
 
   #made(located: Located): AnyField {

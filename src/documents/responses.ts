@@ -146,10 +146,14 @@ export class DeclaredResponse {
     return { kind: 'reply', status: this.status, headers, body: body?.content ?? '' };
   }
 
+  /** Chooses how to send the body of an error. */
+  offerForError(head: RequestHead): Offer | undefined {
+    return this.#accepted(head) ?? this.#offers[0];
+  }
+
   /** Makes the reply to a refused request. Its own headers are sent, except those of which the document has examples. */
-  refuse(bodyFor: (offer: Offer) => Body, head: RequestHead, headers: HeadersToSend): Reply {
-    const offer = this.#accepted(head) ?? this.#offers[0];
-    const reply = this.#reply(offer, offer && bodyFor(offer), head);
+  refuse(offer: Offer | undefined, body: Body | undefined, head: RequestHead, headers: HeadersToSend): Reply {
+    const reply = this.#reply(offer, body, head);
     if (Object.keys(headers).length === 0) return reply;
     const { examples } = this.#headers();
     const own = Object.entries(headers).filter(([name]) => !examples.has(name.toLowerCase()));

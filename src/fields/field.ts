@@ -12,6 +12,7 @@ import {
   type Rules,
   rule,
 } from '../text/options.ts';
+import type { Steps } from '../text/turns.ts';
 import { type Open, type Samples, samplesOf } from './samples.ts';
 
 /**
@@ -26,6 +27,11 @@ export interface Field<Value, Given = Value> extends FieldDefinition<Value> {
    * @internal
    */
   parseAt(raw: unknown, place: Path): Value | Issues;
+  /**
+   * Parses a value as `parse` does, in steps. A field that is made from this one has no such function, unless it makes its own.
+   * @internal
+   */
+  readonly parseInSteps?: (raw: unknown) => Steps<Value | Issues>;
   /** Writes a valid value, or returns everything that is wrong with it. */
   writeValid(value: unknown): string | Issues;
   describe(side: Side, definitions?: Definitions): JsonSchema;

@@ -6,7 +6,7 @@ import type { Values } from '../fields/values.ts';
 import { decodeUtf8, encodeUtf8, repairUtf8 } from '../text/bytes.ts';
 import { describeFlaw, Flaw } from '../text/json/flaw.ts';
 import { PythonFlaw, readPythonJson } from '../text/json/python.ts';
-import { readJson } from '../text/json/reader.ts';
+import { readJson, readJsonInSteps } from '../text/json/reader.ts';
 import { quote } from '../text/strings.ts';
 import { type FormOptions, formValuesReader, readForm } from './form.ts';
 import type { Limits } from './limits.ts';
@@ -46,13 +46,9 @@ export function bodyReader(
   }
   const field = fieldOf(body);
   if (field.mediaType !== undefined) return { unsupported: typeChecker(bodyTypes), read: readText };
-  if (values === 'fastapi')
-    return {
-      unsupported: () => undefined,
-      read: (bytes, header) => readFastapiBody(bytes, header, limits, field),
-    };
+  if (values === 'fastapi') return { unsupported: () => undefined, ...fastapiReader(limits, field) };
   const refusal = refusalOf(bodyTypes);
-  return { unsupported: (header) => unsupportedJson(header, refusal), read: jsonReader(limits) };
+  return { unsupported: (header) => unsupportedJson(header, refusal), ...jsonReader(limits) };
 }
 
 /** Reads a body that is text, as UTF-8. */
@@ -68,16 +64,44 @@ function unlessEmpty(reader: BodyReader): BodyReader {
   };
 }
 
+type ReadJson = Pick<BodyReader, 'read' | 'readInSteps'>;
+
 /** Compiles the reader of JSON bodies. A body that is only a byte order mark is empty. */
-function jsonReader({ depth }: Limits): BodyReader['read'] {
-  return (bytes) => {
-    const source = decodeUtf8(bytes);
-    if (typeof source === 'number') return malformed(`The body is not UTF-8 from byte ${source} on`);
-    if (source === '') return emptyBody;
-    const value = readJson(source, depth);
+function jsonReader({ depth }: Limits): ReadJson {
+  const made = (value: unknown, source: string, bytes: Uint8Array) => {
     if (!(value instanceof Flaw)) return { value, source, bytes };
     if (value.type === 'depth') return malformed(`The body is nested more than ${depth} levels deep`);
     return malformed(describeFlaw(source, value));
+  };
+  return readerOf({ depth, textOf: jsonText, made });
+}
+
+function jsonText(bytes: Uint8Array): string | RawBody | Refusal {
+  const source = decodeUtf8(bytes);
+  if (typeof source === 'number') return malformed(`The body is not UTF-8 from byte ${source} on`);
+  return source === '' ? emptyBody : source;
+}
+
+/** How JSON is read. */
+interface JsonReading {
+  readonly depth: number;
+  /** Returns the text of a body; what is not a text of JSON is read or refused at once. */
+  readonly textOf: (bytes: Uint8Array, header: HeaderLookup) => string | RawBody | Refusal;
+  /** Makes the body of a value, or of what is wrong with the text. */
+  readonly made: (value: unknown, source: string, bytes: Uint8Array) => RawBody | Refusal;
+}
+
+function readerOf({ depth, textOf, made }: JsonReading): ReadJson {
+  return {
+    read(bytes, header) {
+      const source = textOf(bytes, header);
+      return typeof source === 'string' ? made(readJson(source, depth), source, bytes) : source;
+    },
+    *readInSteps(bytes, header) {
+      const source = textOf(bytes, header);
+      if (typeof source !== 'string') return source;
+      return made(yield* readJsonInSteps(source, depth), source, bytes);
+    },
   };
 }
 
@@ -96,25 +120,24 @@ function malformed(detail: string): Refusal {
 const unreadable = new Refusal(400, 'There was an error parsing the body');
 
 /**
- * Reads a body as FastAPI does: one that is not declared as JSON is text, which fields then refuse, and malformed JSON becomes an
- * entry of a 422.
+ * Compiles the reader of bodies as FastAPI reads them: one that is not declared as JSON is text, which fields then refuse, and
+ * malformed JSON becomes an entry of a 422.
  */
-export function readFastapiBody(
-  bytes: Uint8Array,
-  header: HeaderLookup,
-  { depth }: Limits,
-  { isEmbedded = false }: AnyField,
-): RawBody | Refusal {
-  if (bytes.length === 0) return emptyBody;
-  const source = decodeUtf8(bytes);
-  if (!isJson(header('content-type') ?? ''))
-    return isEmbedded ? emptyBody : textBody(new TextDecoder().decode(bytes));
-  if (typeof source === 'number') return unreadable;
-  const value = readJson(source, depth);
-  if (!(value instanceof Flaw)) return { value, source, bytes };
-  if (value.type === 'depth') return unreadable;
-  const read = readPythonJson(source);
-  return { value: read instanceof PythonFlaw ? jsonIssue(read) : read, bytes };
+export function fastapiReader({ depth }: Limits, { isEmbedded = false }: AnyField): ReadJson {
+  const textOf: JsonReading['textOf'] = (bytes, header) => {
+    if (bytes.length === 0) return emptyBody;
+    if (!isJson(header('content-type') ?? ''))
+      return isEmbedded ? emptyBody : textBody(new TextDecoder().decode(bytes));
+    const source = decodeUtf8(bytes);
+    return typeof source === 'number' ? unreadable : source;
+  };
+  const made: JsonReading['made'] = (value, source, bytes) => {
+    if (!(value instanceof Flaw)) return { value, source, bytes };
+    if (value.type === 'depth') return unreadable;
+    const read = readPythonJson(source);
+    return { value: read instanceof PythonFlaw ? jsonIssue(read) : read, bytes };
+  };
+  return readerOf({ depth, textOf, made });
 }
 
 function textBody(text: string): RawBody {

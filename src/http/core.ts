@@ -9,7 +9,7 @@ import type { ReportBug } from './bytes-reply.ts';
 import { cutOff } from './content.ts';
 import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint, pending } from './endpoint.ts';
-import { type ErrorFormat, entriesFormat } from './error-format.ts';
+import { type ErrorFormat, entriesFormat, writtenAtOnce } from './error-format.ts';
 import { type DeclaredReplies, DelayedReplies, mapAnswer, preferredReplies } from './faults.ts';
 import type { LenientOptions } from './lenient.ts';
 import {
@@ -244,7 +244,8 @@ function endpointRoutes(
         compile: (open, answer, notes) => bodyRoute(name, open, answer, { ...shared, errors: notes }),
       });
     };
-    return lazyRoute(name, endpoint, { compile, refuse: (refusal, head) => errors().refuse(refusal, head) });
+    const refuse = (refusal: Refusal, head: RequestHead) => writtenAtOnce(errors().refuse(refusal, head));
+    return lazyRoute(name, endpoint, { compile, refuse });
   });
 }
 

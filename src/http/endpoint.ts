@@ -1,4 +1,4 @@
-import { type AnyHandler, type Endpoint, isForm } from '../contract/endpoint.ts';
+import { type AnyHandler, type AnyInput, type Endpoint, isForm } from '../contract/endpoint.ts';
 import { attempt, HandlerReply, Refusal, thrownRefusal } from '../contract/outcome.ts';
 import { type AnySuccess, JSON_TYPE, mediaTypeOf, successesOf } from '../contract/success.ts';
 import { Issues, inWords } from '../errors/issue.ts';
@@ -6,10 +6,11 @@ import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { isPromise } from '../text/guards.ts';
+import { type Steps, soon } from '../text/turns.ts';
 import { bodyReader, brokenOff, declaredLength } from './body.ts';
 import { bytesContent, type ReportBug } from './bytes-reply.ts';
 import type { Content } from './content.ts';
-import type { ErrorWriter, Unreadable } from './error-format.ts';
+import { type ErrorWriter, type Unreadable, type WrittenError, written } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
 import type { RawBody } from './media.ts';
 import { fieldOf, parser } from './parse.ts';
@@ -58,22 +59,29 @@ export function compileEndpoint(
   const body = bodyReader(endpoint, limits, options.values);
   // FastAPI reads the body before it looks for a credential, so a malformed body is refused first.
   const isBodyFirst = body !== undefined && options.values === 'fastapi';
-  const parse = parser(endpoint, limits.errors);
+  const { parse, parseInSteps } = parser(endpoint, limits.errors);
   const hideSecrets = secretHider(endpoint);
   const reply = replier(name, endpoint, { errors, onBug: options.onBug });
   const bodyKind = isForm(endpoint.body) ? 'form' : 'json';
 
-  function decline(refusal: Refusal, what: Unreadable, head: RequestHead): Reply {
+  function decline(refusal: Refusal, what: Unreadable, head: RequestHead): WrittenError {
     return refusal.status === 400 ? errors.unreadable(refusal, what, head) : errors.refuse(refusal, head);
   }
 
+  /** Sends a reply, now or later. */
+  function send(made: Reply | Promise<Reply>, context: RequestContext): Reply | PendingReply<Reply> {
+    return isPromise(made) ? pending(made, context, options) : made;
+  }
+
+  function sendError(error: WrittenError, context: RequestContext): Reply | PendingReply<Reply> {
+    return send(written(error, context), context);
+  }
+
   /** Continues with a request once its body, if it needs one, has arrived. */
-  function conclude(received: Received, read?: RawBody): Reply | PendingReply<Reply> {
-    const { raw, credential, context } = received;
-    const result = isPromise(credential)
+  function conclude({ raw, credential, context }: Received, read?: RawBody): Reply | Promise<Reply> {
+    return isPromise(credential)
       ? credential.then((value) => respond(raw, value, context, read))
       : respond(raw, credential, context, read);
-    return isPromise(result) ? pending(result, context, options) : result;
   }
 
   function respond(
@@ -82,9 +90,17 @@ export function compileEndpoint(
     context: RequestContext,
     read?: RawBody,
   ): Reply | Promise<Reply> {
-    if (credential instanceof Refusal) return errors.refuse(credential, context.head);
-    const input = parse(raw, read?.value, credential, read?.bytes.length);
-    if (input instanceof Issues) return errors.reject(hideSecrets(input), context.head, read);
+    if (credential instanceof Refusal) return written(errors.refuse(credential, context.head), context);
+    return handled(parse(raw, read?.value, credential, read?.bytes.length), context, read);
+  }
+
+  function handled(
+    input: AnyInput | Issues,
+    context: RequestContext,
+    read?: RawBody,
+  ): Reply | Promise<Reply> {
+    if (input instanceof Issues)
+      return written(errors.reject(hideSecrets(input), context.head, read), context);
     const output: unknown = attempt(handle, input, context);
     if (!isPromise(output)) return finish(output, context, read);
     return output.then(
@@ -93,11 +109,28 @@ export function compileEndpoint(
     );
   }
 
-  function finish(output: unknown, context: RequestContext, read?: RawBody): Reply {
+  function finish(output: unknown, context: RequestContext, read?: RawBody): Reply | Promise<Reply> {
     if (output instanceof MadeReply) return output.reply;
     return output instanceof Refusal
-      ? reply.refuse(output, context, read?.source)
+      ? written(reply.refuse(output, context, read?.source), context)
       : reply.accept(output, context);
+  }
+
+  /** Continues with a body that has been read. */
+  function readOn(received: Received, read: RawBody | Refusal): Reply | Promise<Reply> {
+    const { context } = received;
+    if (read instanceof Refusal) return written(decline(read, bodyKind, context.head), context);
+    if (read.value instanceof Issues) return written(errors.reject(read.value, context.head), context);
+    return conclude(received, read);
+  }
+
+  /** Reads a long body in steps, and continues. */
+  function* readInSteps(received: Received, steps: Steps<RawBody | Refusal>): Steps<Reply | Promise<Reply>> {
+    const read = yield* steps;
+    const { raw, credential, context } = received;
+    const isReady = !(isPromise(credential) || credential instanceof Refusal);
+    if (!isReady || read instanceof Refusal || read.value instanceof Issues) return readOn(received, read);
+    return handled(yield* parseInSteps(raw, read.value, credential, read.bytes.length), context, read);
   }
 
   return {
@@ -106,27 +139,38 @@ export function compileEndpoint(
     answer(input) {
       const { head, context } = input;
       const raw = readParts(input);
-      if (raw instanceof Refusal) return decline(raw, 'path', head);
+      if (raw instanceof Refusal) return sendError(decline(raw, 'path', head), context);
       const credential = readCredential?.(input);
-      if (credential instanceof Refusal && !isBodyFirst) return errors.refuse(credential, head);
+      if (credential instanceof Refusal && !isBodyFirst)
+        return sendError(errors.refuse(credential, head), context);
       const received = { raw, credential, context };
-      if (!body) return conclude(received);
+      if (!body) return send(conclude(received), context);
       const refused = body.unsupported(head.header);
-      if (refused && declaredLength(head.header) > 0) return errors.refuse(refused, head);
+      if (refused && declaredLength(head.header) > 0) return sendError(errors.refuse(refused, head), context);
       return {
         kind: 'body',
         limit: limits.body,
         complete(bytes) {
+          const steps =
+            bytes.length < LONG_BODY || refused ? undefined : body.readInSteps?.(bytes, head.header);
+          if (steps) return send(last(soon(readInSteps(received, steps), context)), context);
           const read = (bytes.length > 0 && refused) || body.read(bytes, head.header);
-          if (read instanceof Refusal) return decline(read, bodyKind, head);
-          return read.value instanceof Issues ? errors.reject(read.value, head) : conclude(received, read);
+          return send(readOn(received, read), context);
         },
-        overflow: () => errors.refuse(bodyTooLarge(limits.body), head),
-        brokenOff: () => errors.unreadable(brokenOff, bodyKind, head),
+        overflow: () => sendError(errors.refuse(bodyTooLarge(limits.body), head), context),
+        brokenOff: () => sendError(errors.unreadable(brokenOff, bodyKind, head), context),
       };
     },
   };
 }
+
+/** Returns the reply that promises lead to. */
+function last(made: Reply | Promise<Reply | Promise<Reply>>): Reply | Promise<Reply> {
+  return isPromise(made) ? made.then((each) => each) : made;
+}
+
+/** The bytes from which a body is read in steps. */
+const LONG_BODY = 16 * 1024;
 
 interface PendingOptions {
   /** The time limit of a handler, in milliseconds. */
@@ -164,7 +208,7 @@ export function pending(
 interface Replier {
   accept(output: unknown, context: RequestContext): Reply;
   /** Takes the text of the body as `source`, to show values as they were written. */
-  refuse(refusal: Refusal, context: RequestContext, source?: string): Reply;
+  refuse(refusal: Refusal, context: RequestContext, source?: string): WrittenError;
 }
 
 /** Compiles the replies that an endpoint declares. */

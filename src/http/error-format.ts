@@ -5,10 +5,11 @@ import { type Issue, type Issues, inWords, remaining, sentence } from '../errors
 import type { AnyField } from '../fields/field.ts';
 import { utf8Length } from '../text/bytes.ts';
 import { cutText } from '../text/cut.ts';
+import { atOnce, type Steps, soon } from '../text/turns.ts';
 import type { Limits } from './limits.ts';
 import type { RawBody } from './media.ts';
 import { type Reply, replyTo, UNCACHED_JSON_HEADERS } from './reply.ts';
-import type { RequestHead } from './types.ts';
+import type { RequestContext, RequestHead } from './types.ts';
 import { plainWords, validationErrorWriter, type Wording } from './validation-error.ts';
 
 /** How the errors of an app are written. Only the format itself knows which one it is. */
@@ -32,11 +33,24 @@ export interface ErrorFormat {
 /** Writes the errors of an endpoint, apart from those that its handler returns. */
 export interface ErrorWriter {
   /** Writes that values are invalid. */
-  reject(issues: Issues, head: RequestHead, body?: RawBody): Reply;
+  reject(issues: Issues, head: RequestHead, body?: RawBody): WrittenError;
   /** Writes that a part of the request can't be read: its body, or its path. */
-  unreadable(refusal: Refusal, what: Unreadable, head: RequestHead): Reply;
+  unreadable(refusal: Refusal, what: Unreadable, head: RequestHead): WrittenError;
   /** Writes any other error. */
-  refuse(refusal: Refusal, head: RequestHead): Reply;
+  refuse(refusal: Refusal, head: RequestHead): WrittenError;
+}
+
+/** An error, or the steps in which it is written, as it takes long to write one by a schema. */
+export type WrittenError = Reply | Steps<Reply>;
+
+/** Waits for an error to be written. */
+export function written(error: WrittenError, context: RequestContext): Reply | Promise<Reply> {
+  return 'kind' in error ? error : soon(error, context);
+}
+
+/** Writes an error without a pause. */
+export function writtenAtOnce(error: WrittenError): Reply {
+  return 'kind' in error ? error : atOnce(error);
 }
 
 /** A part of a request that may be unreadable: a body of JSON or of a form, or the path. */
@@ -89,7 +103,7 @@ export interface OwnErrors {
 
 /** Makes the format of an app that has its own. */
 export function ownFormat({ status, body, write }: OwnErrors): ErrorFormat {
-  const writeAll = (issues: readonly InvalidValue[]) => written(body, write(issues));
+  const writeAll = (issues: readonly InvalidValue[]) => bodyText(body, write(issues));
   const reply = (text: string): Reply => ({
     kind: 'reply',
     status,
@@ -134,7 +148,7 @@ function fitting(
 }
 
 /** Writes a body. One that its field would refuse is a bug, and throws. */
-function written(field: AnyField, body: unknown): string {
+function bodyText(field: AnyField, body: unknown): string {
   const text = field.writeValid(body);
   if (typeof text === 'string') return text;
   throw new TypeError(`What errors.write returned does not fit: ${inWords(text)}`);

@@ -2,8 +2,9 @@ import type { AnyHandler, AnyInput, Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/outcome.ts';
 import { joined } from '../errors/bodies/reasons.ts';
 import { after, isPromise } from '../text/guards.ts';
+import type { Steps } from '../text/turns.ts';
 import { bodyReader } from './body.ts';
-import { type ErrorWriter, invalidValueOf } from './error-format.ts';
+import { type ErrorWriter, invalidValueOf, type WrittenError, written } from './error-format.ts';
 import { mapAnswer } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { credentialReader, partsReader } from './parts.ts';
@@ -49,13 +50,21 @@ export function lenientRoute(options: LenientOptions, isTold: boolean): Route {
   const readCredential = credentialReader(credential);
   const body = bodyReader(endpoint, limits);
   const found = new WeakMap<Reply, Wrong>();
-  const note = (reply: Reply, wrong: Wrong): Reply => {
+  const note = (error: WrittenError, wrong: Wrong): WrittenError => {
+    if (!('kind' in error)) return noteInSteps(error, wrong);
+    found.set(error, wrong);
+    return error;
+  };
+  function* noteInSteps(error: Steps<Reply>, wrong: Wrong): Steps<Reply> {
+    const reply = yield* error;
     found.set(reply, wrong);
     return reply;
-  };
+  }
   const make = (input: AnyInput, context: RequestContext): Reply | Promise<Reply> =>
     after(handle(input, context), (output) =>
-      output instanceof Refusal ? errors.refuse(output, context.head) : (output as MadeReply).reply,
+      output instanceof Refusal
+        ? written(errors.refuse(output, context.head), context)
+        : (output as MadeReply).reply,
     );
   const answer: AnyHandler = (input, context) =>
     after(make(input, context as RequestContext), (reply) => new MadeReply(reply));

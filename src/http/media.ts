@@ -2,6 +2,7 @@ import { Refusal } from '../contract/outcome.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import { trim } from '../text/scan.ts';
 import { isFieldName } from '../text/strings.ts';
+import type { Steps } from '../text/turns.ts';
 import type { HeaderLookup } from './types.ts';
 
 const wrongType = new Refusal(415, 'The content type of the body must be application/json');
@@ -98,6 +99,8 @@ export interface BodyReader {
   /** Refuses a body by its headers alone. */
   unsupported(header: HeaderLookup): Refusal | undefined;
   read(bytes: Uint8Array, header: HeaderLookup): RawBody | Refusal;
+  /** Reads a long body in the same way, in steps. */
+  readonly readInSteps?: (bytes: Uint8Array, header: HeaderLookup) => Steps<RawBody | Refusal>;
 }
 
 /** A body without a value, whatever its media type. It is shown as null. */

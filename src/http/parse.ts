@@ -12,10 +12,17 @@ import { type AnyField, missing } from '../fields/field.ts';
 import { object, propertiesParser, type Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
 import { withinSteps } from '../fields/work.ts';
+import type { Steps } from '../text/turns.ts';
 import type { RawParts } from './parts.ts';
 
 /** Checks the parts of a request, including the body, which takes `bytes`. All issues are reported, part by part. */
-type Parser = (raw: RawParts, body: unknown, credential: unknown, bytes?: number) => AnyInput | Issues;
+type Parse<Result> = (raw: RawParts, body: unknown, credential: unknown, bytes?: number) => Result;
+
+interface Parser {
+  readonly parse: Parse<AnyInput | Issues>;
+  /** Does the same for a long body, in steps if its field has any. */
+  readonly parseInSteps: Parse<Steps<AnyInput | Issues>>;
+}
 
 /** Compiles the parser of the parts that an endpoint declares. */
 export function parser(endpoint: Endpoint, maxErrors: number): Parser {
@@ -26,22 +33,40 @@ export function parser(endpoint: Endpoint, maxErrors: number): Parser {
   const checkCookies = cookies && namedChecker('cookie', cookies);
   const checkBody = bodyChecker(body);
 
-  const parse: Parser = (raw, value, credential) => {
+  const parse = (raw: RawParts, value: unknown, credential: unknown, check = checkBody) => {
     const found = new Found();
     const parsed = {
       params: checkParams?.(raw.params, found),
       query: checkQuery?.(raw, found),
       headers: checkHeaders?.(raw.headers, found),
       cookies: checkCookies?.(raw.cookies, found),
-      body: checkBody(value, found),
+      body: check(value, found),
       credential,
     };
     return found.issues?.atMost(maxErrors) ?? parsed;
   };
-  return (raw, value, credential, bytes = 0) =>
-    withinSteps(STEPS + bytes * STEPS_PER_BYTE, () =>
-      listingAtMost(maxErrors, () => parse(raw, value, credential)),
-    );
+
+  /** Runs what reads a body of so many bytes. */
+  function within<Result>(bytes: number, run: () => Result): Result {
+    return withinSteps(STEPS + bytes * STEPS_PER_BYTE, () => listingAtMost(maxErrors, run));
+  }
+
+  return {
+    parse: (raw, value, credential, bytes = 0) => within(bytes, () => parse(raw, value, credential)),
+    *parseInSteps(raw, value, credential, bytes = 0) {
+      const steps = isSent(value) ? bodyField(body)?.parseInSteps?.(value) : undefined;
+      if (!steps) return within(bytes, () => parse(raw, value, credential));
+      for (;;) {
+        const step = within(bytes, () => steps.next());
+        if (step.done) {
+          const { value: result } = step;
+          const check = (_: unknown, found: Found) => unlessWrong(atBody(result), found);
+          return within(bytes, () => parse(raw, value, credential, check));
+        }
+        yield;
+      }
+    },
+  };
 }
 
 /** The steps that any request may take. */
@@ -100,12 +125,20 @@ function bodyChecker(body: Body | undefined): Checker<unknown> {
   if (isForm(body)) return unlessLeftOut(formChecker(body), body);
   const field = bodyField(body);
   if (!field) return (raw) => raw;
-  const place = ['body'];
   return (raw, found) => {
-    if (raw !== null && raw !== undefined) return unlessWrong(field.parseAt(raw, place), found);
-    const absent = field.absent ? field.absent(raw) : missing(field, null);
-    return unlessWrong(absent instanceof Issues ? absent.within(place) : absent, found);
+    if (isSent(raw)) return unlessWrong(field.parseAt(raw, bodyPlace), found);
+    return unlessWrong(atBody(field.absent ? field.absent(raw) : missing(field, null)), found);
   };
+}
+
+const bodyPlace = ['body'];
+
+function atBody(result: unknown): unknown {
+  return result instanceof Issues ? result.within(bodyPlace) : result;
+}
+
+function isSent(raw: unknown): boolean {
+  return raw !== null && raw !== undefined;
 }
 
 /** Accepts that an optional form is left out. */

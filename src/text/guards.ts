@@ -7,7 +7,7 @@ export function defined<Value>(value: Value | null | undefined): Value {
 /** Passes a value on at once, or when it has arrived; or what `recover` makes of the error if it never does. */
 export function after<Value, Next>(
   value: Value | Promise<Value>,
-  next: (value: Value) => Next,
+  next: (value: Value) => Next | Promise<Next>,
   recover?: (error: unknown) => Next,
 ): Next | Promise<Next> {
   return isPromise(value) ? value.then(next, recover) : next(value);

@@ -1,5 +1,7 @@
 /** Work that takes long is done in steps, and requests are answered in between. */
 
+import { defined } from './guards.ts';
+
 /** Work in steps. It yields wherever something else may be done first. */
 export type Steps<Result> = Generator<unknown, Result>;
 
@@ -116,6 +118,35 @@ export function sharedSteps<Result>(make: () => Steps<Result>): () => Steps<Resu
     }
     return made.result;
   };
+}
+
+/**
+ * Recursive work that stops when a step has been long enough. Each loop that is open then leaves the rest of itself here, the
+ * innermost first, and returns; what is left is done later in that order.
+ */
+export class Rests {
+  readonly #waiting: (() => void)[] = [];
+
+  leave(rest: () => void): void {
+    this.#waiting.push(rest);
+  }
+
+  /** The number of those that have been left since the last step began. */
+  get count(): number {
+    return this.#waiting.length;
+  }
+
+  /** Does what is left, with a step before each. */
+  *inSteps(): Steps<void> {
+    const open: (() => void)[] = [];
+    for (;;) {
+      while (this.#waiting.length > 0) open.push(defined(this.#waiting.pop()));
+      const next = open.pop();
+      if (!next) return;
+      yield;
+      next();
+    }
+  }
 }
 
 /** Changes the values of an object, a step for each. */

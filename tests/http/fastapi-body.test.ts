@@ -3,7 +3,7 @@ import { Refusal } from '../../src/contract/outcome.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import { object } from '../../src/fields/object.ts';
 import { unknown } from '../../src/fields/optional.ts';
-import { fastapiFormReader, readFastapiBody } from '../../src/http/body.ts';
+import { fastapiFormReader, fastapiReader } from '../../src/http/body.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
 
 /** Bodies as FastAPI reads them. */
@@ -14,7 +14,7 @@ const bytesOf = (body: string) => Uint8Array.from(Buffer.from(body, 'latin1'));
 
 function read(type: string | undefined, body: string, isEmbedded = false) {
   const field = isEmbedded ? { ...object({}), isEmbedded } : unknown();
-  const found = readFastapiBody(bytesOf(body), () => type, limits, field);
+  const found = fastapiReader(limits, field).read(bytesOf(body), () => type);
   return found instanceof Refusal ? [found.status, found.detail] : found;
 }
 

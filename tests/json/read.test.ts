@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Flaw } from '../../src/text/json/flaw.ts';
-import { InexactNumber, MAX_DEPTH, readJson } from '../../src/text/json/reader.ts';
+import { InexactNumber, MAX_DEPTH, readJson, readJsonInSteps } from '../../src/text/json/reader.ts';
+import { atOnce } from '../../src/text/turns.ts';
 import { meaningOf } from './_reference.ts';
-import { jsonText } from './_texts.ts';
+import { brokenText, jsonText } from './_texts.ts';
 
 /** A value in which every numeral is the number that `JSON.parse` makes of it. */
 function rounded(value: unknown): unknown {
@@ -42,6 +43,24 @@ describe('reading JSON', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('reads the same in steps, of whatever length', () => {
+    fc.assert(
+      fc.property(fc.oneof(jsonText, fc.json(), brokenText), fc.nat(20), fc.nat(9), (json, length, depth) => {
+        expect(atOnce(readJsonInSteps(json, depth, length))).toStrictEqual(readJson(json, depth));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('reads a long text in many steps', () => {
+    const text = JSON.stringify(Array.from({ length: 9000 }, (_, at) => ({ at, of: [at] })));
+    const steps = readJsonInSteps(text, MAX_DEPTH);
+    let count = 0;
+    while (!steps.next().done) count++;
+    expect(count).toBeGreaterThan(5);
+    expect(text.length / count).toBeGreaterThan(5000);
   });
 
   it('reads strings and numbers of any length', () => {

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDialect } from '../../src/documents/dialect.ts';
-import { writeErrorBody } from '../../src/documents/error-body.ts';
+import { type Told, writeErrorBody } from '../../src/documents/error-body.ts';
 import { ErrorSchemas } from '../../src/documents/error-schemas.ts';
 import { MAX_OF_OFFER, MAX_WEIGHT, MAX_WRITTEN, WrittenBodies } from '../../src/documents/errors.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
+import type { Body } from '../../src/documents/responses.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { StreamedContent } from '../../src/http/content.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
+import { atOnce } from '../../src/text/turns.ts';
 import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
 
@@ -39,7 +41,7 @@ function written(value: unknown, sentence = 'Bad'): Written {
       };
     },
   });
-  const body = writeErrorBody({ value, at: '#' }, [], told, schemas);
+  const body = atOnce(writeErrorBody({ value, at: '#' }, [], told, schemas));
   return { body, checked };
 }
 
@@ -126,6 +128,15 @@ it('makes only so many samples for one error, and others for the next', () => {
   expect(Math.max(...counts)).toBeLessThan(250_000);
 });
 
+/** Asks for the body of an error, and writes it if it is not known. */
+function bodyIn(bodies: WrittenBodies, offer: object, told: Told, write: () => Body): Body {
+  const steps = bodies.of(offer, told, function* () {
+    yield;
+    return write();
+  });
+  return atOnce(steps);
+}
+
 describe('an error that was written before is not written again', () => {
   const reason = { part: 'body', path: ['age'], type: 'int_type', message: 'Must be a number', input: 'x' };
   const told = (change: object = {}) => ({
@@ -143,7 +154,7 @@ describe('an error that was written before is not written again', () => {
     const bodies = new WrittenBodies();
     let count = 0;
     for (const [at, each] of [[offer, first] as const, [place, error] as const]) {
-      const { content } = bodies.of(at, each, () => bodyOf(`${++count}`));
+      const { content } = bodyIn(bodies, at, each, () => bodyOf(`${++count}`));
       expect(content).toBe(`"${count}"`);
     }
     return count;
@@ -183,7 +194,7 @@ describe('an error that was written before is not written again', () => {
   it('if the request is refused for anything else', () => {
     const bodies = new WrittenBodies();
     const ask = (sentence: string) =>
-      bodies.of(offer, { ...first, reasons: [], sentence }, () => bodyOf('a'));
+      bodyIn(bodies, offer, { ...first, reasons: [], sentence }, () => bodyOf('a'));
     expect(ask('Bad')).toBe(ask('Bad'));
     expect(ask('Bad')).not.toBe(ask('Worse'));
   });
@@ -194,7 +205,7 @@ describe('an error that was written before is not written again', () => {
 
   it('whatever object was sent', () => {
     const bodies = new WrittenBodies();
-    const ask = (input: unknown) => bodies.of(offer, told({ input }), () => bodyOf('a'));
+    const ask = (input: unknown) => bodyIn(bodies, offer, told({ input }), () => bodyOf('a'));
     expect(ask({ a: 1 })).toBe(ask([2]));
     expect(ask(null)).toBe(ask({ a: 1 }));
   });
@@ -202,7 +213,7 @@ describe('an error that was written before is not written again', () => {
   it('unless it takes much memory', () => {
     const bodies = new WrittenBodies();
     const ask = (length: number) =>
-      bodies.of(offer, { ...first, status: length }, () => bodyOf('x'.repeat(length)));
+      bodyIn(bodies, offer, { ...first, status: length }, () => bodyOf('x'.repeat(length)));
     expect(ask(MAX_WEIGHT / 3)).toBe(ask(MAX_WEIGHT / 3));
     expect(ask(MAX_WEIGHT / 2)).not.toBe(ask(MAX_WEIGHT / 2));
   });
@@ -210,13 +221,13 @@ describe('an error that was written before is not written again', () => {
   it('unless it is made while it is sent', () => {
     const bodies = new WrittenBodies();
     const ask = () =>
-      bodies.of(offer, first, () => ({ value: [], content: new StreamedContent(['[', ']']) }));
+      bodyIn(bodies, offer, first, () => ({ value: [], content: new StreamedContent(['[', ']']) }));
     expect(ask()).not.toBe(ask());
   });
 
   it('until too many others have been', () => {
     const bodies = new WrittenBodies();
-    const ask = (of: object) => bodies.of(of, first, () => bodyOf('a'));
+    const ask = (of: object) => bodyIn(bodies, of, first, () => bodyOf('a'));
     const one = ask(offer);
     for (let count = 1; count < MAX_WRITTEN; count++) ask({});
     expect(ask(offer)).toBe(one);
@@ -226,7 +237,7 @@ describe('an error that was written before is not written again', () => {
 
   it('until too many others of the same response have been', () => {
     const bodies = new WrittenBodies();
-    const ask = (status: number) => bodies.of(offer, { ...first, status }, () => bodyOf('a'));
+    const ask = (status: number) => bodyIn(bodies, offer, { ...first, status }, () => bodyOf('a'));
     const one = ask(0);
     for (let status = 1; status < MAX_OF_OFFER; status++) ask(status);
     expect(ask(0)).toBe(one);

@@ -1,9 +1,11 @@
+import { expect } from 'vitest';
 import { References } from '../../src/documents/references.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
 import type { Version } from '../../src/documents/schema/types.ts';
 import type { Issue } from '../../src/errors/issue.ts';
 import { isRecord } from '../../src/fields/values.ts';
 import { readJson } from '../../src/text/json/reader.ts';
+import { atOnce } from '../../src/text/turns.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,6 +13,8 @@ interface SchemaDocument {
   /** The other schemas of the document, by name. */
   readonly schemas?: Json;
   readonly version?: Version;
+  /** False if a text is read only once, so that what that takes can be counted. */
+  readonly isReadInSteps?: boolean;
 }
 
 /** Compiles a schema as the component `Value` of a document, and returns a function that lists what is wrong with a JSON text. */
@@ -27,14 +31,29 @@ export function messagesBy(schema: unknown, document?: SchemaDocument) {
     issuesIn(json).map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
 }
 
-function compiled(schema: unknown, { schemas = {}, version = '2020-12' }: SchemaDocument = {}) {
+function compiled(
+  schema: unknown,
+  { schemas = {}, version = '2020-12', isReadInSteps = true }: SchemaDocument = {},
+) {
   const document = { components: { schemas: { Value: schema, ...schemas } } };
   const references = new References({ root: 'document:', byAddress: new Map([['document:', document]]) });
   const isForeign = ({ value }: { value: unknown }) => isRecord(value) && value.readOnly === true;
   const validate = schemaCompiler({ references, version, isForeign })(
     references.find('#/components/schemas/Value', 'document:#'),
   );
-  return (json: string): readonly Issue[] => validate(readJson(json, DEPTH))?.all ?? [];
+  return (json: string): readonly Issue[] => {
+    const value = readJson(json, DEPTH);
+    const all = validate(value)?.all ?? [];
+    if (!isReadInSteps) return all;
+    // However often it pauses, it finds the same.
+    const inSteps = atOnce(validate.inSteps(value, 0))?.all ?? [];
+    expect(inSteps.map(told)).toEqual(all.map(told));
+    return all;
+  };
+}
+
+function told({ path, source, type }: Issue) {
+  return { path, source, type };
 }
 
 const DEPTH = 1000;

@@ -3,7 +3,17 @@ import { defined } from '../../text/guards.ts';
 import { itemsOf, within } from '../located.ts';
 import { canonicalIn } from './choice.ts';
 import { evaluatedIn, isValid, type Seen } from './outcome.ts';
-import { addPart, attempt, type Check, type Checks, type Frame, fail, isFull, mayGoOn } from './run.ts';
+import {
+  addPart,
+  attempt,
+  type Check,
+  type Checks,
+  type Frame,
+  fail,
+  isFull,
+  mayGoOn,
+  visitEach,
+} from './run.ts';
 import { countIn } from './scalars.ts';
 import type { Source } from './source.ts';
 
@@ -57,10 +67,12 @@ function itemKeywords(source: Source): ArrayCheck[] {
   return [
     (values, frame) => {
       const end = rest ? values.length : Math.min(first.length, values.length);
-      for (let at = 0; at < end && !isFull(frame); at++) {
+      visitEach(values, frame, (item, inside, at) => {
+        if (at >= end || isFull(inside)) return false;
         const evaluate = defined(first[at] ?? rest);
-        addPart(frame, evaluate(values[at], frame.run), at);
-      }
+        addPart(inside, evaluate(item, inside.run), at);
+        return true;
+      });
       if (frame.seen) frame.seen.upTo = Math.max(frame.seen.upTo, end);
     },
   ];

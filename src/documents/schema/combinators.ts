@@ -118,10 +118,12 @@ function addRefused(all: Members, input: unknown, frame: Frame): void {
     fail(frame, { type: 'any_of', input });
     return;
   }
+  frame.run.whole++;
   const refused = Array.from({ length: all.length }, (_, at) => {
     const { name, evaluate } = all.at(at);
     return { name, outcome: evaluate(input, frame.run) };
   });
+  frame.run.whole--;
   const ofType = refused.filter(({ outcome }) => !outcome.isOfOtherType);
   if (ofType.length === 0) frame.isOfOtherType = true;
   const members = preferred(ofType.length > 0 ? ofType : refused, ({ outcome }) => !isOfOtherKind(outcome));

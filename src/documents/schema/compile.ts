@@ -2,6 +2,7 @@ import type { Issues } from '../../errors/issue.ts';
 import { isListing, unlisted } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { maySpend } from '../../fields/work.ts';
+import { Rests, type Steps } from '../../text/turns.ts';
 import { itemsOf, type Located, step, within } from '../located.ts';
 import type { References } from '../references.ts';
 import type { LocatedSchema } from '../schema.ts';
@@ -14,8 +15,10 @@ import type { SchemaIssueType } from './issues.ts';
 import { objectKeywords, unevaluatedProperties } from './objects.ts';
 import { issuesIn, isValid, newSeen, type Outcome, valid } from './outcome.ts';
 import {
+  beginStep,
   type Check,
   type Checks,
+  countValues,
   type Evaluate,
   type Frame,
   fail,
@@ -34,7 +37,11 @@ import type { Source } from './source.ts';
 import { typeMistake, typesIn, type Version } from './types.ts';
 
 /** Returns what is wrong with a value; undefined if it is valid. */
-export type Validate = (value: unknown) => Issues | undefined;
+export interface Validate {
+  (value: unknown): Issues | undefined;
+  /** Does the same in steps of this length, for a value of which the issues are listed. */
+  readonly inSteps: (value: unknown, length?: number) => Steps<Issues | undefined>;
+}
 
 export interface CompilerOptions {
   readonly references: References;
@@ -61,6 +68,9 @@ const MAX_EAGER = 500;
 
 /** The most schemas that are kept once they are compiled, in some 1 KB each: any more are compiled whenever a value needs them. */
 export const MAX_KEPT = 100_000;
+
+/** The steps of evaluating after which loops leave what is left for later. */
+const STEPS_AT_ONCE = 2000;
 
 /** The steps of compiling a schema for the first time, if a value needs many, and of compiling it again. */
 const STEPS_OF_COMPILING = { nested: 50, leaf: 8 } as const;
@@ -92,17 +102,37 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
   };
   return (schema) => {
     const evaluate = targetOf(schema, noContext, compilation);
-    return (value) => {
+    const validate = (value: unknown) => {
       const run = newRun(value);
       const isListed = isListing();
       run.isBrief = !isListed;
       const outcome = evaluate(value, run);
       maySpend(run.steps);
-      if (hasGivenUp(run)) return issuesIn(tooComplex(value), false);
-      if (isListed) return issuesIn(outcome, mayLack(run));
-      return isValid(outcome) ? undefined : unlisted(Number.POSITIVE_INFINITY);
+      return isListed || hasGivenUp(run) ? listed(value, outcome, run) : verdict(outcome);
     };
+    function* inSteps(value: unknown, length = STEPS_AT_ONCE): Steps<Issues | undefined> {
+      const run = newRun(value, yield* countValues(value));
+      const rests = new Rests();
+      run.rests = rests;
+      run.unfinished = new Set();
+      beginStep(run, length);
+      const outcome = evaluate(value, run);
+      for (const _ of rests.inSteps()) {
+        yield;
+        beginStep(run, length);
+      }
+      return listed(value, outcome, run);
+    }
+    return Object.assign(validate, { inSteps });
   };
+}
+
+function listed(value: unknown, outcome: Outcome, run: Run): Issues | undefined {
+  return hasGivenUp(run) ? issuesIn(tooComplex(value), false) : issuesIn(outcome, mayLack(run));
+}
+
+function verdict(outcome: Outcome): Issues | undefined {
+  return isValid(outcome) ? undefined : unlisted(Number.POSITIVE_INFINITY);
 }
 
 /** Compiles the target of a reference on first use. Its outcome for a value is worked out once. */
@@ -221,6 +251,7 @@ function late(
     compilation.eager = isKept ? eager : 0;
     const compiled = compile(schema, context, compilation);
     const isDear = isDearlyCompiled(run, compilation.count - count);
+    run.pause -= (compilation.count - count) * STEPS_OF_COMPILING_AGAIN;
     if (isKept && isDear) mayGoOn(run, STEPS_OF_COMPILING[compiled.isLeaf ? 'leaf' : 'nested']);
     if (isKept) kept = compiled;
     return compiled;
@@ -321,7 +352,9 @@ function compileKeywords(source: Source, isTracked: boolean): Compiled {
     }
     if (frame.failures.length > 0) return frame;
     run.depth++;
+    if (isTracked) run.whole++;
     check(checks, value, frame);
+    if (isTracked) run.whole--;
     run.depth--;
     return frame.failures.length > 0 || frame.seen ? frame : valid;
   };

@@ -15,6 +15,7 @@ import {
   type JsonObject,
   mayGoOn,
   namesIn,
+  visitEach,
 } from './run.ts';
 import { compilePattern, countIn } from './scalars.ts';
 import type { Source } from './source.ts';
@@ -79,8 +80,10 @@ function propertyKeywords(source: Source): ObjectCheck[] {
 
 /** Checks the declared properties in the order of the schema or, if that declares many, of an object that has fewer. */
 function checkDeclared({ names, of }: Declared, value: JsonObject, frame: Frame): void {
-  for (const name of fewer(names, value, frame))
-    if (Object.hasOwn(value, name)) checkProperty(of(name), name, value, frame);
+  visitEach(fewer(names, value, frame), frame, (name, inside) => {
+    if (Object.hasOwn(value, name)) checkProperty(of(name), name, value, inside);
+    return true;
+  });
 }
 
 /** Names to look up in an object: those given or, if they are many and it has fewer, its own. */
@@ -102,16 +105,17 @@ function checkProperty(evaluate: Evaluate | undefined, name: string, value: Json
 /** Checks all properties. Those that are not declared come last, as elsewhere. */
 function checkAll({ declared, patterns, others }: Properties, value: JsonObject, frame: Frame): void {
   checkDeclared(declared, value, frame);
-  for (const name of Object.keys(value)) {
-    if (isFull(frame) || !mayGoOn(frame.run, patterns.length)) return;
+  visitEach(Object.keys(value), frame, (name, inside) => {
+    if (isFull(inside) || !mayGoOn(inside.run, patterns.length)) return false;
     let isKnown = declared.of(name) !== undefined;
     for (const [test, evaluate] of patterns) {
       if (!test(name)) continue;
       isKnown = true;
-      checkProperty(evaluate, name, value, frame);
+      checkProperty(evaluate, name, value, inside);
     }
-    if (!isKnown) checkProperty(others, name, value, frame);
-  }
+    if (!isKnown) checkProperty(others, name, value, inside);
+    return true;
+  });
 }
 
 function requiredKeyword({ schema, foreign }: Source): ObjectCheck[] {

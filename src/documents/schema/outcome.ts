@@ -123,14 +123,18 @@ export function issuesIn(outcome: Outcome, lacksSome: boolean): Issues | undefin
   const issues = new Map<string, Issue>();
   const open = [visit(outcome, undefined, false)];
   const most = mostListed();
-  for (let count = 0; count < VISITED_PER_LISTED * most && issues.size < most; count++) {
+  // What was left for later may have no failures, in which case it need not be looked at again.
+  const empty = new Set<Outcome>();
+  const isFound = () => issues.size > 0;
+  for (let count = 0; (count < VISITED_PER_LISTED * most || !isFound()) && issues.size < most; count++) {
     const current = open.at(-1);
     if (!current) break;
     const failure = current.failures[current.next++];
     if (!failure) open.pop();
-    else if ('outcome' in failure)
+    else if ('outcome' in failure) {
+      if (!isFound() && empty.size === empty.add(failure.outcome).size) continue;
       open.push(visit(failure.outcome, stepped(failure, current.path), current.isInUnion));
-    else if ('members' in failure && !current.isInUnion)
+    } else if ('members' in failure && !current.isInUnion)
       for (const each of alternatives(failure, current.path)) open.push(each);
     else {
       const mistake: Mistake = 'members' in failure ? { type: 'any_of', input: failure.input } : failure;
@@ -139,6 +143,7 @@ export function issuesIn(outcome: Outcome, lacksSome: boolean): Issues | undefin
       if (!issues.has(key)) issues.set(key, issue);
     }
   }
+  if (!isFound()) return undefined;
   const isWhole = !lacksSome && open.every(({ failures, next }) => next >= failures.length);
   return new Issues([...issues.values()], isWhole ? issues.size : Number.POSITIVE_INFINITY);
 }

@@ -1,7 +1,9 @@
 import { mostListed } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { stepsWithin } from '../../fields/work.ts';
+import { defined } from '../../text/guards.ts';
 import { ensure } from '../../text/memo.ts';
+import { atOnce, type Rests, type Steps } from '../../text/turns.ts';
 import type { JsonNumber } from './decimal.ts';
 import { type Failure, isValid, type Outcome, type Seen, valid } from './outcome.ts';
 
@@ -31,6 +33,13 @@ export interface Run {
   listed: { readonly value: JsonObject; readonly names: readonly string[] } | undefined;
   /** The text that equal values have in common. */
   canonical: Map<object, string> | undefined;
+  /** What is left for the next step, if the value is evaluated in steps; until then, loops go on to this number of steps. */
+  rests: Rests | undefined;
+  pause: number;
+  /** The outcomes of which some was left. */
+  unfinished: Set<Known>;
+  /** The number of schemas being evaluated that need the outcomes of all parts at once, so that nothing is left for later. */
+  whole: number;
   /** The same for the number that was compared last: many schemas may ask for it one after the other. */
   scalar: { readonly value: unknown; readonly text: string } | undefined;
 }
@@ -41,7 +50,7 @@ export type Outcomes = Map<Evaluate, Map<unknown, Known>>;
 export type Known = Outcome | number;
 
 /** Begins the evaluation of a value. Its maps are made when they are first needed: most values are a text or a number. */
-export function newRun(value: unknown): Run {
+export function newRun(value: unknown, count?: number): Run {
   return {
     steps: 0,
     depth: 0,
@@ -50,15 +59,21 @@ export function newRun(value: unknown): Run {
     failures: 0,
     isBrief: false,
     value,
-    count: undefined,
+    count,
     maxSteps: stepsWithin(Number.POSITIVE_INFINITY),
     known: undefined,
     verdicts: undefined,
     listed: undefined,
     canonical: undefined,
+    rests: undefined,
+    pause: Number.POSITIVE_INFINITY,
+    unfinished: noOutcomes,
+    whole: 0,
     scalar: undefined,
   };
 }
+
+const noOutcomes = new Set<never>();
 
 /** The most steps: some for any value, and more for each value in it. */
 const STEPS = 50_000;
@@ -69,19 +84,27 @@ const FREELY_COMPILED = 500;
 
 /** Counts the values in the value that is evaluated, itself among them. */
 function valuesIn(run: Run): number {
-  run.count ??= countValues(run.value);
+  run.count ??= atOnce(countValues(run.value));
   return run.count;
 }
 
-function countValues(value: unknown): number {
+/** Counts the values in a value, with a step after many of them. */
+export function* countValues(value: unknown): Steps<number> {
   const open = [value];
   let count = 0;
   for (; open.length > 0; count++) {
+    if (count % COUNTED_AT_ONCE === 0) yield;
     const next = open.pop();
-    if (!Array.isArray(next) && !isRecord(next)) continue;
-    for (const inner of Object.values(next)) open.push(inner);
+    if (isScalar(next)) continue;
+    for (const inner of Object.values(Object(next))) open.push(inner);
   }
   return count;
+}
+
+const COUNTED_AT_ONCE = 20_000;
+
+function isScalar(value: unknown): boolean {
+  return !Array.isArray(value) && !isRecord(value);
 }
 
 /** The most schemas within one another, which keeps clear of the end of the call stack. */
@@ -121,8 +144,10 @@ export function remembered(schema: Evaluate, evaluate: Evaluate, value: unknown,
   if (typeof found === 'object') return found;
   if (found !== undefined) return run.conjunctions > found ? valid : loop(value);
   const outcomes = outcomesOf(schema, run);
+  const left = run.rests?.count;
   outcomes.set(value, run.conjunctions);
   const outcome = evaluate(value, run);
+  if (run.rests?.count !== left) run.unfinished.add(outcome);
   outcomes.set(value, outcome);
   return outcome;
 }
@@ -133,10 +158,14 @@ function outcomesOf(evaluate: Evaluate, run: Run): Map<unknown, Known> {
   return ensure(run[kind], evaluate, () => new Map<unknown, Known>());
 }
 
-/** Looks up an outcome. A whole one also tells the verdict, and a verdict is whole if there is nothing wrong. */
-function recall(evaluate: Evaluate, value: unknown, { isBrief, verdicts, known }: Run): Known | undefined {
+/**
+ * Looks up an outcome. A whole one also tells the verdict, unless some of it was left for later, and a verdict is whole if there is
+ * nothing wrong.
+ */
+function recall(evaluate: Evaluate, value: unknown, run: Run): Known | undefined {
+  const { isBrief, verdicts, known, unfinished } = run;
   const whole = known?.get(evaluate)?.get(value);
-  if (whole !== undefined) return whole;
+  if (whole !== undefined && !(isBrief && unfinished.has(whole))) return whole;
   const verdict = verdicts?.get(evaluate)?.get(value);
   return isBrief || typeof verdict !== 'object' || isValid(verdict) ? verdict : undefined;
 }
@@ -203,6 +232,50 @@ export function fail(frame: Frame, failure: Failure): void {
   if (isFull(frame)) return;
   if (!frame.run.isBrief && !('outcome' in failure)) frame.run.failures++;
   frame.failures.push(failure);
+}
+
+/** Lets loops go on for so many steps. */
+export function beginStep(run: Run, length: number): void {
+  run.pause = run.steps + length;
+}
+
+/**
+ * Visits each part of a value, until one tells to stop. A long run leaves the rest for later, with an outcome of its own among the
+ * failures, as nobody knows yet whether it has any.
+ */
+export function visitEach<Part>(parts: readonly Part[], frame: Frame, visit: Visit<Part>): void {
+  const { run } = frame;
+  for (let at = 0; at < parts.length; at++) {
+    if (run.steps > run.pause && mayPause(run)) {
+      const rest = { ...frame, failures: [] };
+      frame.failures.push({ outcome: rest });
+      leave(parts, rest, visit, at);
+      return;
+    }
+    if (!visit(parts[at] as Part, frame, at)) return;
+  }
+}
+
+/** Visits a part, adds its failures to a frame, and tells whether to go on. */
+type Visit<Part> = (part: Part, frame: Frame, at: number) => boolean;
+
+/** Leaves the parts from a place on for later. */
+function leave<Part>(parts: readonly Part[], frame: Frame, visit: Visit<Part>, start: number): void {
+  const { run } = frame;
+  const { depth, conjunctions } = run;
+  defined(run.rests).leave(() => {
+    run.depth = depth;
+    run.conjunctions = conjunctions;
+    for (let at = start; at < parts.length; at++) {
+      if (run.steps > run.pause) return leave(parts, frame, visit, at);
+      if (!visit(parts[at] as Part, frame, at)) return;
+    }
+  });
+}
+
+/** Tells whether nothing asks now for what is valid. */
+function mayPause({ isBrief, whole }: Run): boolean {
+  return !isBrief && whole === 0;
 }
 
 /** Adds the outcome of a part of the value. */

@@ -1,5 +1,7 @@
+import { defined } from '../guards.ts';
 import { INLINE_LIMIT, matchEnd } from '../scan.ts';
 import { shareInstances } from '../share-instances.ts';
+import { Rests, type Steps } from '../turns.ts';
 import { Flaw, type FlawType } from './flaw.ts';
 
 /** The most levels. The call stack holds several times as many. */
@@ -20,6 +22,24 @@ export function readJson(json: string, depth: number): unknown {
   return cursor.flaw ?? result;
 }
 
+/** The characters that are read in a step. */
+const STEP_LENGTH = 32 * 1024;
+
+/** Reads a long text in the same way, in steps. */
+export function* readJsonInSteps(json: string, depth: number, length = STEP_LENGTH): Steps<unknown> {
+  const cursor = new Cursor(json);
+  const rests = new Rests();
+  cursor.pause(rests, length);
+  const result = value(cursor, depth);
+  for (const _ of rests.inSteps()) {
+    if (cursor.flaw) break;
+    yield;
+    cursor.pause(rests, length);
+  }
+  if (!cursor.flaw && cursor.next() !== END) stop(cursor, 'textEnd');
+  return cursor.flaw ?? result;
+}
+
 /** Reads a value. Like all functions here, it returns undefined if something stopped the cursor. */
 function value(cursor: Cursor, depth: number): unknown {
   const code = cursor.next();
@@ -34,11 +54,19 @@ function value(cursor: Cursor, depth: number): unknown {
 /** Reads the rest of an array. */
 function array(cursor: Cursor, depth: number): unknown {
   const items: unknown[] = [];
-  if (cursor.next() === CLOSE_BRACKET) return close(cursor, items);
+  return cursor.next() === CLOSE_BRACKET ? close(cursor, items) : addItems(items, cursor, depth);
+}
+
+/** Adds the next item of an array, and all others. */
+function addItems(items: unknown[], cursor: Cursor, depth: number): unknown {
   do {
     const item = value(cursor, depth);
     if (item === undefined) return undefined;
     items.push(item);
+    if (cursor.isPaused)
+      return cursor.leave(items, () =>
+        goesOn(cursor, CLOSE_BRACKET, 'elementEnd') ? addItems(items, cursor, depth) : close(cursor, items),
+      );
   } while (goesOn(cursor, CLOSE_BRACKET, 'elementEnd'));
   return close(cursor, items);
 }
@@ -48,13 +76,23 @@ function object(cursor: Cursor, depth: number): unknown {
   const members = {};
   const first = cursor.next();
   if (first === CLOSE_BRACE) return close(cursor, members);
-  if (first !== QUOTE) return stop(cursor, 'firstKey');
+  return first === QUOTE ? addMembers(members, cursor, depth) : stop(cursor, 'firstKey');
+}
+
+/** Adds the next member of an object, and all others. */
+function addMembers(members: Record<string, unknown>, cursor: Cursor, depth: number): unknown {
   do {
     const key = keyOf(cursor);
     if (key === undefined) return undefined;
     const member = value(cursor, depth);
     if (member === undefined) return undefined;
     hold(members, key, member);
+    if (cursor.isPaused)
+      return cursor.leave(members, () =>
+        goesOn(cursor, CLOSE_BRACE, 'memberEnd')
+          ? addMembers(members, cursor, depth)
+          : close(cursor, members),
+      );
   } while (goesOn(cursor, CLOSE_BRACE, 'memberEnd'));
   return close(cursor, members);
 }
@@ -183,11 +221,31 @@ export class Cursor {
   at = 0;
   /** The flaw that stopped it. */
   flaw: Flaw | undefined;
+  /** What is left to do when a step ends, and where that is. */
+  #rests: Rests | undefined;
+  #pause = Number.POSITIVE_INFINITY;
   #line = 1;
   #lineStart = 0;
 
   constructor(text: string) {
     this.text = text;
+  }
+
+  /** Begins a step of this length. */
+  pause(rests: Rests, length: number): void {
+    this.#rests = rests;
+    this.#pause = this.at + length;
+  }
+
+  /** True at the end of a step. */
+  get isPaused(): boolean {
+    return this.at >= this.#pause;
+  }
+
+  /** Leaves the rest of a container for the next step. */
+  leave(container: object, rest: () => void): object {
+    defined(this.#rests).leave(rest);
+    return container;
   }
 
   /** The code of the next character. */
