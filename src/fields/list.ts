@@ -62,8 +62,8 @@ export function list<Item>(item: Field<Item>, options: Items & LabelOption = {})
     : field(definition, { writeValid: validItemWriter(item) });
 }
 
-/** The steps in which issues are counted that are not listed: those that a body of 64 KB may take. */
-const STEPS_OF_COUNTING = 300_000;
+/** The steps in which issues are counted that are not listed: those of most bodies of 64 KB, but not of all unions. */
+const STEPS_OF_COUNTING = 100_000;
 
 /** What is wrong with the items of a list. */
 class FoundInItems extends Found {
