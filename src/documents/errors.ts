@@ -12,6 +12,8 @@ import {
   invalidValueOf,
   problemFormat,
   unreadableValue,
+  type WrittenError,
+  writtenAtOnce,
 } from '../http/error-format.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestHead, splitTarget } from '../http/types.ts';
@@ -20,7 +22,7 @@ import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
 import { cutPath } from '../text/cut.ts';
 import { defined } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
-import { atOnce, type Steps } from '../text/turns.ts';
+import { afterSteps, type Steps } from '../text/turns.ts';
 import { type Told, writeErrorBody } from './error-body.ts';
 import { ErrorSchemas, type Means } from './error-schemas.ts';
 import { isWrittenByFastapi } from './inspect.ts';
@@ -93,7 +95,7 @@ function declaredFormat(operations: ReadonlyMap<string, DeclaredErrors>): ErrorF
     unrouted(refusal, path, head) {
       const found = byPath.get(path ?? '')?.find((each) => each.responseTo(refusal.status, 'exactly'));
       const error = found?.refuse(refusal, head);
-      return error && atOnce(error);
+      return error && writtenAtOnce(error);
     },
   };
 }
@@ -200,35 +202,39 @@ class DeclaredErrors {
   }
 
   /** Writes a refusal as it is declared; undefined if it is not. */
-  refuse({ status, detail, headers }: Refusal, head: RequestHead): Steps<Reply> | undefined {
+  refuse({ status, detail, headers }: Refusal, head: RequestHead): WrittenError | undefined {
     const answer = this.responseTo(status);
     if (!answer) return undefined;
     const told = { status, sentence: String(detail), reasons: [], path: pathIn(head) };
     return this.#write(answer, told, head, headers);
   }
 
-  *#tell(answer: Answer, reasons: readonly Reason[], head: RequestHead, issues?: Issues): Steps<Reply> {
+  #tell(answer: Answer, reasons: readonly Reason[], head: RequestHead, issues?: Issues): WrittenError {
     const told = { status: answer.status, sentence: summary(reasons), reasons, path: pathIn(head) };
-    const { kind, status, headers, body } = yield* this.#write(answer, told, head);
     const as = (other: number) => {
       const found = this.responseTo(other);
-      return found && atOnce(this.#tell(found, reasons, head));
+      return found && writtenAtOnce(this.#tell(found, reasons, head));
     };
-    return issues ? { kind, status, headers, body, issues, as } : { kind, status, headers, body, as };
+    const error = this.#write(answer, told, head);
+    const complete = ({ kind, status, headers, body }: Reply): Reply =>
+      issues ? { kind, status, headers, body, issues, as } : { kind, status, headers, body, as };
+    return 'kind' in error ? complete(error) : afterSteps(error, complete);
   }
 
-  *#write({ response }: Answer, told: Told, head: RequestHead, headers: HeadersToSend = {}): Steps<Reply> {
+  /** Writes an error at once if it is remembered, otherwise in steps. */
+  #write({ response }: Answer, told: Told, head: RequestHead, headers: HeadersToSend = {}): WrittenError {
     const declared = response();
     const offer = declared.offerForError(head);
-    return declared.refuse(offer, offer && (yield* this.#body(offer, told)), head, headers);
+    const known = offer && this.#written.find(offer, told);
+    const reply = (body: Body | undefined) => declared.refuse(offer, body, head, headers);
+    return known || !offer ? reply(known) : afterSteps(this.#body(offer, told), reply);
   }
 
-  #body(offer: Offer, told: Told): Steps<Body> {
-    const compose = () => this.#compose(offer, told);
-    return this.#written.of(offer, told, function* () {
-      const value = yield* compose();
-      return { value, content: offer.content(value) };
-    });
+  *#body(offer: Offer, told: Told): Steps<Body> {
+    const value = yield* this.#compose(offer, told);
+    const body = { value, content: offer.content(value) };
+    this.#written.add(offer, told, body);
+    return body;
   }
 
   *#compose(offer: Offer, told: Told): Steps<unknown> {
@@ -268,18 +274,14 @@ export class WrittenBodies {
   readonly #byOffer = new Map<object, Written[]>();
   #count = 0;
 
-  /** Returns the body for an error in an offer, or writes it. */
-  *of(offer: object, told: Told, write: () => Steps<Body>): Steps<Body> {
-    const known = this.#byOffer.get(offer)?.find((each) => isSame(each.told, told));
-    if (known) return known.body;
-    const body = yield* write();
-    if (!(body.content instanceof StreamedContent))
-      this.#remember(offer, { told: withoutObjects(told), body });
-    return body;
+  /** Finds the body for an error in an offer. */
+  find(offer: object, told: Told): Body | undefined {
+    return this.#byOffer.get(offer)?.find((each) => isSame(each.told, told))?.body;
   }
 
-  #remember(offer: object, written: Written): void {
-    if (weightOf(written) > MAX_WEIGHT) return;
+  add(offer: object, error: Told, body: Body): void {
+    const written = { told: withoutObjects(error), body };
+    if (body.content instanceof StreamedContent || weightOf(written) > MAX_WEIGHT) return;
     if (this.#count === MAX_WRITTEN) {
       this.#byOffer.clear();
       this.#count = 0;

@@ -120,6 +120,14 @@ export function sharedSteps<Result>(make: () => Steps<Result>): () => Steps<Resu
   };
 }
 
+/** Does work, and then changes its result. */
+export function* afterSteps<Result, Next>(
+  steps: Steps<Result>,
+  change: (result: Result) => Next,
+): Steps<Next> {
+  return change(yield* steps);
+}
+
 /**
  * Recursive work that stops when a step has been long enough. Each loop that is open then leaves the rest of itself here, the
  * innermost first, and returns; what is left is done later in that order.
