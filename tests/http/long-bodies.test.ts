@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bearer } from '../../src/contract/credential.ts';
-import { endpoint } from '../../src/contract/endpoint.ts';
+import { endpoint, form } from '../../src/contract/endpoint.ts';
 import { list } from '../../src/fields/list.ts';
 import { integer } from '../../src/fields/number.ts';
 import { unknown } from '../../src/fields/optional.ts';
+import { text } from '../../src/fields/text.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { textOf } from '../../src/http/content.ts';
 import { createCore } from '../../src/http/core.ts';
@@ -29,11 +30,12 @@ afterEach(() => {
 const headers = { 'Content-Type': 'application/json' };
 
 /** Sends a request, and tells whether its reply had to be waited for. Any other is the same as without a pause. */
-async function ask(core: AppCore, body: string, method = 'POST', sent: object = headers) {
+async function ask(core: AppCore, body: string | Uint8Array, sent: object = headers) {
   const byName = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]));
-  const answer = core.receive({ method, target: '/', header: (name) => byName.get(name) });
+  const answer = core.receive({ method: 'POST', target: '/', header: (name) => byName.get(name) });
   if (answer.kind === 'deferred') throw new TypeError('nothing is around the app');
-  const made = answer.kind === 'body' ? answer.complete(new TextEncoder().encode(body)) : answer;
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const made = answer.kind === 'body' ? answer.complete(bytes) : answer;
   const reply = made.kind === 'pending' ? await made.reply : made;
   const told = { status: reply.status, body: textOf(reply.body) };
   return { isPending: made.kind === 'pending', ...told };
@@ -62,13 +64,13 @@ describe.each(['schema', 'fastapi'] as const)('a long body, read as %s', (values
     ['has no value in the middle', many('1').replace('1,', ',')],
     ['goes on after its end', `${many('1')}]`],
     ['is nested too deeply', many('[[[[]]]]')],
-    ['is not UTF-8', `${many('1')}\u{d800}`],
+    ['is not UTF-8', new Uint8Array(20_000).fill(0xff)],
     ['is null at last', `${' '.repeat(20_000)}null`],
     ['is white space', ' '.repeat(20_000)],
   ])('that %s', async (_, body) => {
-    const { status, body: text } = await ask(core, body);
+    const { status, body: told } = await ask(core, body);
     const atOnce = inject(core, { method: 'POST', target: '/', headers, body });
-    expect({ status, text }).toEqual({ status: atOnce.status, text: atOnce.body });
+    expect({ status, told }).toEqual({ status: atOnce.status, told: atOnce.body });
   });
 
   it('gives way to other requests', async () => {
@@ -89,13 +91,27 @@ describe('a long body with a credential', () => {
   ])('that is %s is answered with %i', async (token, status) => {
     const core = createCore(contract, { post: () => ({}) });
     const sent = { ...headers, Authorization: `Bearer ${token}` };
-    expect(await ask(core, many('1'), 'POST', sent)).toMatchObject({ isPending: true, status });
+    expect(await ask(core, many('1'), sent)).toMatchObject({ isPending: true, status });
   });
 
   it('is read before a credential is missed, as FastAPI does', async () => {
     const core = createCore(contract, { post: () => ({}) }, { values: 'fastapi' });
     expect(await ask(core, many('1'))).toMatchObject({ status: 401 });
   });
+});
+
+it('a long body of another type is not read', async () => {
+  const sent = { 'Content-Type': 'text/plain' };
+  expect(await ask(documented(integers), many('1'), sent)).toMatchObject({ status: 415 });
+});
+
+it('a long form is read at once', async () => {
+  const row = { summary: '', reply: { status: 200, body: unknown() } } as const;
+  const post = endpoint({ ...row, method: 'POST', path: '/', body: form({ name: text() }) });
+  const core = createCore({ title: 'x', version: '1', endpoints: { post } }, { post: () => ({}) });
+  const sent = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const body = `name=${'a'.repeat(20_000)}`;
+  expect(await ask(core, body, sent)).toMatchObject({ isPending: false, status: 200 });
 });
 
 describe('an error by a schema', () => {
@@ -112,6 +128,16 @@ describe('an error by a schema', () => {
   it('is told in a warning', async () => {
     const core = documented(integers, { validate: 'warn' }, responses);
     expect(await ask(core, '["x"]')).toMatchObject({ isPending: true, status: 200 });
+  });
+
+  it('is written at once for a body over the limit', () => {
+    const content = { 'application/json': { schema } };
+    const core = documented(integers, { limits: { body: 9 } }, { 413: { description: 'x', content } });
+    const { status, body } = inject(core, {
+      ...{ method: 'POST', target: '/', body: many('1') },
+      headers: { ...headers, 'Content-Length': '18001' },
+    });
+    expect({ status, body }).toEqual({ status: 413, body: '{"a":12}' });
   });
 
   it.each(['', '['])('is written for a request with the body %j', async (body) => {
