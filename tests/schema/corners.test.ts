@@ -20,6 +20,15 @@ describe('an identifier needs its parts in place', () => {
   });
 });
 
+test('a value is read once by a schema with two ways into itself, also in steps', () => {
+  const both = { allOf: [ref('A'), ref('A')] };
+  const A = { type: 'object', properties: { next: both, last: { type: 'integer' } } };
+  const issues = issuesBy(both, { schemas: { A } });
+  const nested = (last: string) => `${'{"next":'.repeat(60)}{"last":${last}}${',"last":1}'.repeat(60)}`;
+  expect(issues(nested('1'))).toEqual([]);
+  expect(issues(nested('"x"'))).toEqual([`${'next.'.repeat(60)}last int_type`]);
+});
+
 test('a number is written once to be compared with many', () => {
   const anyOf = Array.from({ length: 100 }, (_, at) => ({ const: at + 0.5 }));
   const issues = issuesBy({ items: { anyOf } }, { isReadInSteps: false });
