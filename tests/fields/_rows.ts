@@ -22,13 +22,13 @@ export function itReads<Value>(
 }
 
 /**
- * Expects the input schema to allow each accepted input, and none that is refused with one of these types, and the output
- * schema to allow each result.
+ * Expects the input schema to allow each accepted input, and to refuse those that the field refuses with one of these types;
+ * and the output schema to allow each result.
  */
 export function itDescribes<Value>(
   field: Field<Value>,
   rows: readonly Row<Value>[],
-  types: readonly IssueType[],
+  { schemaRefuses }: { readonly schemaRefuses: readonly IssueType[] },
 ): void {
   const ajv = new Ajv2020({ validateFormats: false });
   const input = ajv.compile(field.describe('input'));
@@ -39,7 +39,7 @@ export function itDescribes<Value>(
     expect(read.filter((row) => !input(row.input))).toEqual([]);
   });
 
-  it.each(types)('has an input schema that refuses what is refused as %s', (type) => {
+  it.each(schemaRefuses)('has an input schema that refuses what is refused as %s', (type) => {
     const refused = rows.filter((row) => 'type' in row && row.type === type);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.filter((row) => input(row.input))).toEqual([]);

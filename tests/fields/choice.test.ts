@@ -35,7 +35,7 @@ describe.each(['strict', 'fastapi'] as const)('a choice, with %s values', (value
 
 describe('a boolean', () => {
   itReads(() => boolean(), booleanRows);
-  itDescribes(boolean(), booleanRows, ['bool_type', 'bool_parsing']);
+  itDescribes(boolean(), booleanRows, { schemaRefuses: ['bool_type', 'bool_parsing'] });
 });
 
 describe('a literal', () => {

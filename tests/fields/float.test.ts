@@ -77,7 +77,7 @@ const digits = fc.stringMatching(/^[1-9][0-9]{0,40}$/);
 
 describe('a float', () => {
   itReads(float, floatRows);
-  itDescribes(field, floatRows, ['float_type', 'float_parsing']);
+  itDescribes(field, floatRows, { schemaRefuses: ['float_type', 'float_parsing'] });
 
   it('reads decimal notation and nothing else', () => {
     fc.assert(

@@ -9,7 +9,7 @@ const digits = new Set('0123456789abcdefABCDEF');
 
 describe('hexadecimal digits', () => {
   itReads(() => hex(), hexRows);
-  itDescribes(field, hexRows, ['string_type', 'hex']);
+  itDescribes(field, hexRows, { schemaRefuses: ['string_type', 'hex'] });
 
   it('are accepted by their rule, and unchanged', () => {
     fc.assert(
