@@ -12,12 +12,13 @@ import { replies } from './app/_replies.ts';
 import { shop } from './cases/_apps.ts';
 import { buggy } from './http/_buggy.ts';
 import { ordering } from './http/_ordering.ts';
+import { smallLimits } from './tables/limits.ts';
 import { streaming } from './wire/_streaming.ts';
 
 /** The apps that are tested on every host, by the names that other runtimes know them by. */
 export const apps = {
   practice: practiceCore(),
-  smallLimits: practiceCore({ limits: { target: 100, headers: 20, headerBytes: 1000 } }),
+  smallLimits: practiceCore({ limits: smallLimits }),
   corsOrigins: practiceCore({ cors: ['https://a.example', 'http://localhost:3000'] }),
   corsOff: practiceCore({ cors: 'off' }),
   notReady: practiceCore({ isReady: () => false }),
