@@ -12,7 +12,6 @@ import type { Hosting } from '../http/hosting.ts';
 import { essenceOf } from '../http/media.ts';
 import { defined } from '../text/guards.ts';
 import { withinBudget } from './budget.ts';
-import { NoReply, type SendOptions } from './client.ts';
 import { byContract, byDocument, byService, type Expectation } from './expectation.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import { isBusy, type Pace, sendPatiently } from './patience.ts';
@@ -31,6 +30,7 @@ import {
 } from './plan.ts';
 import { type Params, Resources } from './resources.ts';
 import type { Pairs, Result } from './result.ts';
+import { NoReply, type SendOptions } from './sender.ts';
 
 export interface CheckOptions extends Given {
   /** How much of a reply must be as the app itself answers; `declared` holds it against the document instead. */

@@ -4,7 +4,6 @@ import type { Received } from '../cases/compare.ts';
 import { caseOf } from '../cases/subject.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import { isJson } from '../documents/schema.ts';
-import { NoReply } from './client.ts';
 import type { Judge, RequestMistake } from './judge.ts';
 import {
   type Exchange,
@@ -16,6 +15,7 @@ import {
 } from './proxy.ts';
 import { type Mistake, type Pairs, type Result, UNREAD } from './result.ts';
 import { secretFinder, withoutSecrets } from './secrets.ts';
+import { NoReply } from './sender.ts';
 
 /** A reply that went through. */
 interface Passed extends Received {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CaseRequest } from '../cases/case.ts';
 import type { Received } from '../cases/compare.ts';
-import { type NoReply, type SendOptions, send } from './client.ts';
+import { type NoReply, type SendOptions, send } from './sender.ts';
 
 /** How often a request is repeated that a busy service did not answer. */
 const MAX_REPEATS = 2;

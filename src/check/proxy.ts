@@ -16,7 +16,7 @@ import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import { isFieldValue } from '../text/strings.ts';
-import { NoReply, pairsOf, reasonOf } from './client.ts';
+import { NoReply, pairsOf, reasonOf } from './sender.ts';
 import type { Pairs } from './result.ts';
 
 /** Stands between clients and one service: passes on what either says, and tells what it was. */

@@ -9,8 +9,8 @@ import {
   StreamedContent,
   type WholeContent,
 } from '../http/content.ts';
-import { refusedHead } from '../http/host.ts';
 import { fieldSize, type HeadSize } from '../http/limits.ts';
+import { refusedHead } from '../http/refused-head.ts';
 import { idLine, pairsOf, replyTo } from '../http/reply.ts';
 import type {
   Answer,

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { NoReply } from '../../src/check/client.ts';
 import { Examiner } from '../../src/check/exchange.ts';
 import { judgeOf } from '../../src/check/judge.ts';
 import { type Exchange, Kept, MAX_KEPT } from '../../src/check/proxy.ts';
 import type { Pairs } from '../../src/check/result.ts';
 import { withoutSecrets } from '../../src/check/secrets.ts';
+import { NoReply } from '../../src/check/sender.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { document } from './_lamps.ts';

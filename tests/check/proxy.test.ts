@@ -11,7 +11,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { pairsOf } from '../../src/check/client.ts';
+import { pairsOf } from '../../src/check/sender.ts';
 import { type Exchange, MAX_KEPT, type ProxyOptions, startProxy } from '../../src/check/proxy.ts';
 import { makeCertificate } from '../_certificate.ts';
 import { sendRaw } from '../_raw.ts';

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/outcome.ts';
-import * as host from '../../src/http/host.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
 import { meanings, phraseOf, phrases } from '../../src/http/phrases.ts';
+import * as host from '../../src/http/refused-head.ts';
 import * as refusals from '../../src/http/statuses.ts';
 
 /** The statuses, their names and what is said of them. */

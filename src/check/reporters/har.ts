@@ -1,5 +1,5 @@
 import { VERSION } from '../../version.ts';
-import { withQuery } from '../client.ts';
+import { withQuery } from '../sender.ts';
 import type { Pairs, Result } from '../result.ts';
 import { hidden, type MakeReporter, printable } from './reporter.ts';
 

@@ -1,6 +1,6 @@
 import { receivedInWords } from '../../cases/compare.ts';
 import { curlOf, type HiddenHeader } from '../../cases/curl.ts';
-import { withQuery } from '../client.ts';
+import { withQuery } from '../sender.ts';
 import type { Coverage } from '../coverage.ts';
 import type { Finding, Findings } from '../findings.ts';
 import { type Fault, type Pairs, type Result, UNREAD } from '../result.ts';

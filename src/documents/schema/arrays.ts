@@ -2,7 +2,7 @@ import type { Context } from '../../errors/words.ts';
 import { defined } from '../../text/guards.ts';
 import { itemsOf, within } from '../located.ts';
 import { canonicalIn } from './choice.ts';
-import { evaluatedIn, isValid, type Seen } from './outcome.ts';
+import { evaluatedIn, isValid, type Seen } from './failures.ts';
 import {
   addPart,
   attempt,

@@ -3,7 +3,7 @@ import { InexactNumber } from '../../text/json/reader.ts';
 import { ensure } from '../../text/memo.ts';
 import { canonical } from '../choice.ts';
 import type { Schema } from '../schema.ts';
-import type { Mistake } from './outcome.ts';
+import type { Mistake } from './failures.ts';
 import { newRun, type Run } from './run.ts';
 
 /** The values that a schema lists in `enum` or `const`. */

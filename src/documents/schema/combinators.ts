@@ -4,7 +4,7 @@ import { openApiDialect } from '../dialect.ts';
 import { type Located, textIn, within } from '../located.ts';
 import type { References } from '../references.ts';
 import { taggedKinds } from '../union.ts';
-import { isValid, type Outcome } from './outcome.ts';
+import { isValid, type Outcome } from './failures.ts';
 import { addSame, asWell, attempt, type Check, type Evaluate, type Frame, fail, hasGivenUp } from './run.ts';
 import type { Source } from './source.ts';
 

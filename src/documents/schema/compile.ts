@@ -11,9 +11,9 @@ import { arrayKeywords, unevaluatedItems } from './arrays.ts';
 import { choicesIn } from './choice.ts';
 import { combinators } from './combinators.ts';
 import { isNumber } from './decimal.ts';
+import { issuesIn, isValid, newSeen, type Outcome, valid } from './failures.ts';
 import type { SchemaIssueType } from './issues.ts';
 import { objectKeywords, unevaluatedProperties } from './objects.ts';
-import { issuesIn, isValid, newSeen, type Outcome, valid } from './outcome.ts';
 import {
   beginStep,
   type Check,

@@ -2,7 +2,7 @@ import { isRecord } from '../../fields/values.ts';
 import { ensure } from '../../text/memo.ts';
 import { itemsOf, partsOf, within } from '../located.ts';
 import { checkSize, see } from './arrays.ts';
-import { evaluatedIn, isValid } from './outcome.ts';
+import { evaluatedIn, isValid } from './failures.ts';
 import {
   addPart,
   asWell,

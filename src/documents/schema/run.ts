@@ -5,7 +5,7 @@ import { defined } from '../../text/guards.ts';
 import { ensure } from '../../text/memo.ts';
 import { atOnce, type Rests, type Steps } from '../../text/turns.ts';
 import type { JsonNumber } from './decimal.ts';
-import { type Failure, isValid, type Outcome, type Seen, valid } from './outcome.ts';
+import { type Failure, isValid, type Outcome, type Seen, valid } from './failures.ts';
 
 /** The evaluation of one value, with all its parts. */
 export interface Run {

@@ -2,8 +2,8 @@ import { isRecord } from '../../fields/values.ts';
 import { defined } from '../../text/guards.ts';
 import type { Schema } from '../schema.ts';
 import { isNumber, isWhole } from './decimal.ts';
+import type { Mistake } from './failures.ts';
 import type { SchemaIssueType } from './issues.ts';
-import type { Mistake } from './outcome.ts';
 
 /** The version of JSON Schema in a document: that of OpenAPI 3.0, or draft 2020-12. */
 export type Version = '3.0' | '2020-12';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { CutContent, CutOff, discard, iteratorOf, piecesOf, StreamedContent } from '../../http/content.ts';
-import { refusedHead } from '../../http/host.ts';
+import { refusedHead } from '../../http/refused-head.ts';
 import type { CreateListener, Listen } from '../../http/hosting.ts';
 import { fieldSize, type HeadSize } from '../../http/limits.ts';
 import { pairsOf, replyTo } from '../../http/reply.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/outcome.ts';
-import { isHost, wrongHost } from '../../../http/host.ts';
 import { type Limits, targetTooLong } from '../../../http/limits.ts';
+import { isHost, wrongHost } from '../../../http/refused-head.ts';
 import { unknownCoding, unknownExpectation, unknownMethod, wrongVersion } from '../../../http/statuses.ts';
 import type { RequestHead } from '../../../http/types.ts';
 import { defined } from '../../../text/guards.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHost } from '../../src/http/host.ts';
+import { isHost } from '../../src/http/refused-head.ts';
 
 /** Hosts with or without a port. */
 
