@@ -1,8 +1,9 @@
 import { type Endpoint, type Example, isForm } from '../contract/endpoint.ts';
 import { requestOf, type WrittenForm, writeForm } from '../contract/example.ts';
+import { JSON_TYPE } from '../contract/success.ts';
 import { isField } from '../fields/field.ts';
 import { isRecord, mapValues, UploadedFile } from '../fields/values.ts';
-import { essenceOf, isJson, JSON_TYPE } from '../http/media.ts';
+import { essenceOf, isJson } from '../http/media.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { quote } from '../text/strings.ts';
 import type { CaseRequest } from './case.ts';

@@ -1,4 +1,5 @@
 import { Refusal } from '../contract/outcome.ts';
+import { JSON_TYPE } from '../contract/success.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import { trim } from '../text/scan.ts';
 import { isFieldName } from '../text/strings.ts';
@@ -53,8 +54,6 @@ export function isInRange(type: string, range: string): boolean {
 function isUsual(type: string): boolean {
   return type.length === JSON_TYPE.length && type.startsWith(JSON_TYPE);
 }
-
-export const JSON_TYPE = 'application/json';
 
 /** Refuses a body that is not a plain form, by its headers. */
 export function unsupportedForm(header: HeaderLookup): Refusal | undefined {

@@ -1,3 +1,4 @@
+import { JSON_TYPE } from '../contract/success.ts';
 import {
   aCount,
   aFlag,
@@ -16,7 +17,6 @@ import { linesOf } from './reply.ts';
 import type { HeaderLookup } from './types.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
-const JSON_TYPE = 'application/json';
 
 /** Checks if a client prefers problem details to plain JSON, by its `Accept` (RFC 9110, 12.5.1). */
 export function prefersProblem(accept: string | undefined): boolean {
