@@ -8,7 +8,7 @@ import {
   type Received,
   shapeDifference,
 } from '../cases/compare.ts';
-import type { OperationReplies } from '../documents/declared.ts';
+import type { ReplyDeclarations } from '../documents/declared.ts';
 import { essenceOf } from '../http/media.ts';
 import { replyMistake } from './judge.ts';
 import type { Fault, Mistake } from './result.ts';
@@ -36,7 +36,7 @@ export function byContract(expected: Expected, match: Match): Expectation {
 export function byService(
   expected: Expected & { readonly contentType: string },
   match: Match,
-  replies: OperationReplies | undefined,
+  replies: ReplyDeclarations | undefined,
 ): Expectation {
   return {
     words: expectedInWords(expected, match),
@@ -79,7 +79,7 @@ function asFault(mistake: { readonly what: string } | undefined): Mistake | unde
 /** Expects what a document declares. `narrowed` has the only statuses with which values may be refused, if it has any. */
 export function byDocument(
   each: Case,
-  replies: OperationReplies | undefined,
+  replies: ReplyDeclarations | undefined,
   narrowed: readonly number[],
 ): Expectation {
   const wanted = wantedStatuses(each, replies, narrowed);
@@ -99,7 +99,7 @@ function isOfMethod({ place, operation }: Case): boolean {
 
 function successMistake(
   each: Case,
-  replies: OperationReplies | undefined,
+  replies: ReplyDeclarations | undefined,
   received: Received,
 ): Mistake | undefined {
   const { status } = received;
@@ -112,7 +112,7 @@ function successMistake(
 }
 
 /** Recognizes a media type that is not declared, in a request to an operation that declares how it refuses one. */
-function isOfDeclaredType({ place, type }: Case, replies: OperationReplies | undefined): boolean {
+function isOfDeclaredType({ place, type }: Case, replies: ReplyDeclarations | undefined): boolean {
   return place === 'body' && type === 'content_type' && replies?.statuses.includes('415') === true;
 }
 
@@ -154,7 +154,7 @@ function isOfNothing({ place, type }: Case): boolean {
 /** The statuses with which a case may be refused. */
 interface Wanted {
   readonly words: string;
-  readonly replies: OperationReplies | undefined;
+  readonly replies: ReplyDeclarations | undefined;
   includes(status: number): boolean;
 }
 
@@ -181,7 +181,7 @@ const clientErrors: readonly number[] = Array.from({ length: 100 }, (_, at) => 4
 
 function wantedStatuses(
   each: Case,
-  replies: OperationReplies | undefined,
+  replies: ReplyDeclarations | undefined,
   narrowed: readonly number[],
 ): Wanted {
   if (isOfMethod(each) || each.kind === 'limit') return { words: 'a 4xx', replies, includes: () => true };
@@ -229,7 +229,7 @@ function mayBe({ place, type }: Case): (status: number) => boolean {
   return (status) => isUnreadable && UNREADABLE.has(status);
 }
 
-function declaredInWords({ statuses }: OperationReplies): string {
+function declaredInWords({ statuses }: ReplyDeclarations): string {
   const all = statuses.filter((status) => /^(?:4|default)/i.test(status));
   return all.filter((status) => !isOfClient(Number(status))).join(' or ');
 }

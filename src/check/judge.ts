@@ -3,10 +3,10 @@ import { type Basis, basisOf } from '../cases/rules.ts';
 import { entriesOf } from '../cases/subject.ts';
 import { Refusal } from '../contract/outcome.ts';
 import {
-  type DeclaredReplies,
   declaredReplies,
+  type FindDeclarations,
   type JudgedReply,
-  type OperationReplies,
+  type ReplyDeclarations,
   type ReplyMistake,
 } from '../documents/declared.ts';
 import { type Issue, reason } from '../errors/issue.ts';
@@ -25,7 +25,7 @@ export interface Judge {
   /** Returns what is wrong with the reply of an endpoint; undefined if nothing is, or if the contract is from no document. */
   reply(endpoint: string, reply: JudgedReply): ReplyMistake | undefined;
   /** The replies that an endpoint declares; undefined if the contract is from no document. */
-  declared(endpoint: string | undefined): OperationReplies | undefined;
+  declared(endpoint: string | undefined): ReplyDeclarations | undefined;
 }
 
 /** A mistake in a request, and the reply that it must get, in the words of the app. */
@@ -54,7 +54,7 @@ export function judgeOf({ contract, basePath, otherBasePaths, dryRun }: Hosting,
   const router = once(() => createRouter(routes, { basePath, otherBasePaths }));
   const dry = once(() => dryRun(host));
   const { document } = contract;
-  const find: () => DeclaredReplies = once(() => (document ? declaredReplies(document) : () => undefined));
+  const find: () => FindDeclarations = once(() => (document ? declaredReplies(document) : () => undefined));
   const declared = (name = '') => {
     const endpoint = contract.endpoints[name];
     return endpoint && find()(endpoint);
@@ -119,7 +119,7 @@ function unreadableWords(
 }
 
 /** Returns what is wrong with a reply, its status included; undefined if nothing is. */
-export function replyMistake(replies: OperationReplies, reply: JudgedReply): ReplyMistake | undefined {
+export function replyMistake(replies: ReplyDeclarations, reply: JudgedReply): ReplyMistake | undefined {
   return statusMistake(replies, reply.status) ?? replies.mistake(reply) ?? replies.pageMistake(reply);
 }
 
@@ -128,7 +128,7 @@ const alwaysAllowed: ReadonlySet<number> = new Set([
   304, 400, 401, 403, 404, 405, 406, 408, 411, 413, 414, 415, 417, 426, 429, 431, 503,
 ]);
 
-function statusMistake(replies: OperationReplies, status: number): ReplyMistake | undefined {
+function statusMistake(replies: ReplyDeclarations, status: number): ReplyMistake | undefined {
   const { statuses } = replies;
   if (statuses.length === 0 || replies.declares(status) || alwaysAllowed.has(status)) return undefined;
   return { place: 'status', what: `the status is ${status} instead of ${statuses.join(', ')}` };

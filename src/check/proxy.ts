@@ -16,8 +16,8 @@ import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import { isFieldValue } from '../text/strings.ts';
-import { NoReply, pairsOf, reasonOf } from './sender.ts';
 import type { Pairs } from './result.ts';
+import { headerPairs, NoReply, reasonOf } from './sender.ts';
 
 /** Stands between clients and one service: passes on what either says, and tells what it was. */
 
@@ -94,7 +94,7 @@ export class Kept {
   }
 }
 
-export interface Proxy {
+interface Proxy {
   readonly address: string;
   /** Stops listening, and lets open requests end within a short time. */
   close(): Promise<void>;
@@ -221,7 +221,8 @@ const BODILESS_METHOD = /^(?:GET|HEAD|DELETE|OPTIONS|TRACE|CONNECT)$/;
 /** Adds headers to a request without a body, to which Node would add an empty one. */
 function addHeaders(sent: ClientRequest, headers: readonly string[]): void {
   const byName = new Map<string, [name: string, ...values: string[]]>();
-  for (const [name, value] of pairsOf(headers)) ensure(byName, name.toLowerCase(), () => [name]).push(value);
+  for (const [name, value] of headerPairs(headers))
+    ensure(byName, name.toLowerCase(), () => [name]).push(value);
   for (const [name, ...values] of byName.values()) sent.setHeader(name, values);
   sent.removeHeader('Content-Length');
   sent.removeHeader('Transfer-Encoding');
@@ -245,7 +246,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 function passedHeaders({ rawHeaders, headers }: IncomingMessage, others: readonly string[] = []): string[] {
   const named = new Set((headers.connection ?? '').toLowerCase().split(',').map(trim));
   const passed: string[] = [];
-  for (const [name, value] of pairsOf(rawHeaders)) {
+  for (const [name, value] of headerPairs(rawHeaders)) {
     const key = name.toLowerCase();
     if (!OF_CONNECTION.has(key) && !named.has(key) && !others.includes(key)) passed.push(name, value);
   }
@@ -272,7 +273,7 @@ class Passage {
     this.#options = options;
     this.#request = request;
     this.#response = response;
-    const headers = pairsOf(request.rawHeaders);
+    const headers = headerPairs(request.rawHeaders);
     this.#seen = { method: defined(request.method), target: targetOf(request), headers, body: new Kept() };
   }
 
@@ -336,7 +337,7 @@ class Passage {
       return;
     }
     const body = new Kept();
-    this.#reply = { status, headers: pairsOf(reply.rawHeaders), body };
+    this.#reply = { status, headers: headerPairs(reply.rawHeaders), body };
     reply.on('error', () => {
       this.#reply = new NoReply('the reply broke off');
       response.destroy();
@@ -395,7 +396,7 @@ function passBody(from: IncomingMessage, to: OutgoingMessage, kept: Kept): void 
   if (kept.size > 0) to.write(kept.bytes);
   const end = () => {
     kept.isEnded = true;
-    to.addTrailers(pairsOf(from.rawTrailers));
+    to.addTrailers(headerPairs(from.rawTrailers));
     to.end();
   };
   if (from.readableEnded) {
@@ -440,6 +441,6 @@ function headOf(
   { statusCode = 0, statusMessage = '' }: Partial<IncomingMessage>,
   headers: readonly string[],
 ) {
-  const lines = pairsOf(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = headerPairs(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`;
 }

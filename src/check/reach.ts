@@ -17,12 +17,12 @@ export function unreachable(address: string): Promise<string | undefined> {
     socket.once('connect', () => end());
     /* v8 ignore next -- @preserve: nothing on a machine of its own takes ten seconds to answer */
     socket.once('timeout', () => end(`no connection within ${TIMEOUT_MS} ms`));
-    socket.once('error', (error) => end(reasonOf(error)));
+    socket.once('error', (error) => end(firstMessage(error)));
   });
 }
 
 /** The message of an error, or of the first of several: a host with several addresses fails with one for each. */
-export function reasonOf(error: Error): string {
+export function firstMessage(error: Error): string {
   const [first = error] = error instanceof AggregateError ? error.errors : [];
   return first.message;
 }

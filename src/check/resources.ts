@@ -3,7 +3,7 @@ import type { Received } from '../cases/compare.ts';
 import { assemble, type Parts, type TextValue } from '../cases/request.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { paramNames } from '../contract/path.ts';
-import type { OperationReplies } from '../documents/declared.ts';
+import type { ReplyDeclarations } from '../documents/declared.ts';
 import { isRecord } from '../fields/values.ts';
 import { Flaw } from '../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../text/json/reader.ts';
@@ -104,7 +104,7 @@ interface Deletion {
 }
 
 /** The links of a response: which operation takes what from the reply. */
-export type Links = ReturnType<OperationReplies['links']>;
+type Links = ReturnType<ReplyDeclarations['links']>;
 
 function trimmed(path: string): string {
   return path.replace(/\/$/, '');

@@ -106,13 +106,13 @@ async function read(response: IncomingMessage): Promise<Received | NoReply> {
   return {
     status: statusCode,
     header,
-    headers: pairsOf(response.rawHeaders),
+    headers: headerPairs(response.rawHeaders),
     body: Buffer.concat(chunks).toString(),
   };
 }
 
 /** Pairs the names and values of headers as Node lists them, in their order. */
-export function pairsOf(rawHeaders: readonly string[]): [name: string, value: string][] {
+export function headerPairs(rawHeaders: readonly string[]): [name: string, value: string][] {
   const pairs: [name: string, value: string][] = [];
   for (let at = 0; at < rawHeaders.length; at += 2)
     pairs.push([defined(rawHeaders[at]), defined(rawHeaders[at + 1])]);

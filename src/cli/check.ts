@@ -12,7 +12,7 @@ import { listInWords } from '../text/cut.ts';
 import type { CheckSettings } from './check-settings.ts';
 import type { CheckCommand } from './options.ts';
 import { Report, readBaseline, readJsonFile, writeBaseline } from './report.ts';
-import { UsageError, unknown } from './settings.ts';
+import { UsageError, unknownName } from './settings.ts';
 import { Progress } from './terminal.ts';
 
 /** Checks the service at an address against an app; returns an error if that is impossible. */
@@ -111,7 +111,7 @@ function misnamedIn(endpoints: readonly Endpoint[], chosen: Chosen): UsageError 
     const other = given.find((each) => !known.some((name) => matches(each, name)));
     const all = [...new Set(known)];
     const some = all.length === 0 ? 'no endpoint has one' : `there are ${listInWords(all, String, ' and ')}`;
-    return other === undefined ? undefined : unknown(kind, other, all, some);
+    return other === undefined ? undefined : unknownName(kind, other, all, some);
   };
   const values = path.filter((each) => !isPath(each)).map((each) => each.replace(/=.*/s, ''));
   const paths = endpoints.map((each) => each.path);

@@ -19,7 +19,7 @@ import {
   type SettingTable,
   settings,
   UsageError,
-  unknown,
+  unknownName,
   type ValuesOf,
   variableOf,
 } from './settings.ts';
@@ -100,7 +100,7 @@ export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv): C
     default:
       return DASH.test(first) || isPath(first)
         ? parseServe(args, env)
-        : unknown('command', first, [...Object.keys(commands), 'help']);
+        : unknownName('command', first, [...Object.keys(commands), 'help']);
   }
 }
 
@@ -108,7 +108,7 @@ export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv): C
 function parseHelp(args: readonly string[], env: NodeJS.ProcessEnv): Command | UsageError {
   const [named, ...others] = args;
   if (named === undefined || named.startsWith('-')) return parseCommand(['--help', ...args], env);
-  if (!isCommand(named)) return unknown('command', named, Object.keys(commands));
+  if (!isCommand(named)) return unknownName('command', named, Object.keys(commands));
   return parseCommand([named, '--help', ...others], env);
 }
 
@@ -222,7 +222,7 @@ function unknownOption(name: string, known: readonly string[]): UsageError {
   const first = /^-\w$/.test(name) && known.find((flag) => flag.startsWith(`-${name}`));
   return first
     ? new UsageError(`There is no option ${name}; did you mean ${first}?`)
-    : unknown('option', name, known);
+    : unknownName('option', name, known);
 }
 
 /** Reads the flags: `--flag value`, `--flag=value`, or `--flag` alone for a toggle. */

@@ -37,7 +37,7 @@ export class UsageError {
 export const SEE_HELP = 'see assay --help';
 
 /** The error for a name that does not exist, with the one of the existing names that was probably meant. */
-export function unknown(
+export function unknownName(
   kind: string,
   name: string,
   known: readonly string[],

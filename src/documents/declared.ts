@@ -40,7 +40,7 @@ interface Link {
 }
 
 /** The replies that one operation declares. */
-export interface OperationReplies {
+export interface ReplyDeclarations {
   /** The statuses as the document writes them: `200`, `4XX`, `default`. */
   readonly statuses: readonly string[];
   /** Tells whether a status is declared: itself, by its range, or by `default`. */
@@ -58,10 +58,10 @@ export interface OperationReplies {
 }
 
 /** Finds the replies that an operation declares; undefined for a path and method that the document does not have. */
-export type DeclaredReplies = (endpoint: Pick<Endpoint, 'method' | 'path'>) => OperationReplies | undefined;
+export type FindDeclarations = (endpoint: Pick<Endpoint, 'method' | 'path'>) => ReplyDeclarations | undefined;
 
 /** Reads the replies that a document declares. Values are judged exactly as their schemas say. */
-export function declaredReplies(document: Readonly<Record<string, unknown>>): DeclaredReplies {
+export function declaredReplies(document: Readonly<Record<string, unknown>>): FindDeclarations {
   const references = new References(
     { root: '', byAddress: new Map([['', document]]) },
     walkThroughAll([{ value: document, at: '#' }]),
@@ -76,7 +76,7 @@ export function declaredReplies(document: Readonly<Record<string, unknown>>): De
   for (const [path, part] of partsOf(within(references.root, 'paths')))
     for (const [method, operation] of partsOf(references.follow(part)))
       ensure(operations, keyOf(method, routedPath(path)), () => operation);
-  const known = new Map<string, OperationReplies>();
+  const known = new Map<string, ReplyDeclarations>();
   const bodies = new Map<string, AnyField['parse']>();
   const bodyOf: BodyOf = (schema) => ensure(bodies, schema.at, () => reader.parserOf(schema));
   return ({ method, path }) => {
@@ -93,7 +93,7 @@ function keyOf(method: string, path: string): string {
 /** Returns the function that reads the values of a schema, which is made once. */
 type BodyOf = (schema: Located) => AnyField['parse'];
 
-function repliesOf(operation: Located, reader: FieldReader, bodyOf: BodyOf): OperationReplies {
+function repliesOf(operation: Located, reader: FieldReader, bodyOf: BodyOf): ReplyDeclarations {
   const responses = within(operation, 'responses');
   const byStatus = new Map(partsOf(responses).map(([status, part]) => [status.toUpperCase(), part]));
   const find = (status: number) =>

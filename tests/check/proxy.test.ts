@@ -11,8 +11,8 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { pairsOf } from '../../src/check/sender.ts';
 import { type Exchange, MAX_KEPT, type ProxyOptions, startProxy } from '../../src/check/proxy.ts';
+import { headerPairs } from '../../src/check/sender.ts';
 import { makeCertificate } from '../_certificate.ts';
 import { sendRaw } from '../_raw.ts';
 
@@ -142,7 +142,7 @@ it.each([
   expect(sent()).toMatch(new RegExp(`^${method} / HTTP/1\\.1\\r\\nHost: a\\r\\n`));
   expect(sent()).not.toMatch(/content-length|transfer-encoding/i);
   expect(
-    pairsOf(
+    headerPairs(
       sent()
         .split(/\r\n|: /)
         .slice(1, -2),
@@ -163,7 +163,7 @@ it('passes on trailers both ways', async () => {
     await text(request);
     response.writeHead(200, { Trailer: 'X-Sum' });
     response.write('ab');
-    response.addTrailers(pairsOf(request.rawTrailers));
+    response.addTrailers(headerPairs(request.rawTrailers));
     response.end();
   });
   const exchange = next();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { reasonOf, unreachable } from '../../src/check/reach.ts';
+import { firstMessage, unreachable } from '../../src/check/reach.ts';
 
 /** The reason why an address can't be reached. */
 
 it('names the first address of a host with several', () => {
   const all = ['connect ECONNREFUSED ::1:9', 'connect ECONNREFUSED 127.0.0.1:9'].map((why) => new Error(why));
-  expect(reasonOf(new AggregateError(all))).toBe('connect ECONNREFUSED ::1:9');
+  expect(firstMessage(new AggregateError(all))).toBe('connect ECONNREFUSED ::1:9');
 });
 
 it('is the error of the connection', async () => {

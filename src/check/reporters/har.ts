@@ -1,6 +1,6 @@
 import { VERSION } from '../../version.ts';
-import { withQuery } from '../sender.ts';
 import type { Pairs, Result } from '../result.ts';
+import { withQuery } from '../sender.ts';
 import { hidden, type MakeReporter, printable } from './reporter.ts';
 
 /** A record of every request and reply, as browsers and proxies read it ([HAR 1.2](http://www.softwareishard.com/blog/har-12-spec/)). */

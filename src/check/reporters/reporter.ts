@@ -1,9 +1,9 @@
 import { receivedInWords } from '../../cases/compare.ts';
 import { curlOf, type HiddenHeader } from '../../cases/curl.ts';
-import { withQuery } from '../sender.ts';
 import type { Coverage } from '../coverage.ts';
 import type { Finding, Findings } from '../findings.ts';
 import { type Fault, type Pairs, type Result, UNREAD } from '../result.ts';
+import { withQuery } from '../sender.ts';
 import { type Count, type Doubt, sumOf, type Tally } from '../tally.ts';
 
 /** Writes a report as results come in. */

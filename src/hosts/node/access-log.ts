@@ -4,7 +4,7 @@ import { clientAddress, type Proxies } from './proxies.ts';
 import type { RequestObserver } from './server/context.ts';
 import type { Head } from './server/head.ts';
 import { valuesOf } from './server/header-fields.ts';
-import { sizeOf } from './server/output.ts';
+import { contentLength } from './server/output.ts';
 
 export interface AccessLogOptions {
   /** Recognizes by its path a request that only monitors the service. */
@@ -39,7 +39,7 @@ export function accessLog(log: Log, app: AppCore, options: AccessLogOptions): Re
         path,
         status,
         ms: Math.round((performance.now() - began) * 1000) / 1000,
-        bytes: sizeOf(body),
+        bytes: contentLength(body),
         received,
         endpoint: request && app.endpointOf(request),
         address: request && clientAddress(request, trustedProxies),

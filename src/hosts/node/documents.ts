@@ -1,6 +1,6 @@
 import { open, realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { reasonOf } from '../../check/reach.ts';
+import { firstMessage } from '../../check/reach.ts';
 import { DocumentError } from '../../documents/references.ts';
 import { outsideReferences } from '../../documents/walk.ts';
 import { defined } from '../../text/guards.ts';
@@ -218,7 +218,7 @@ async function download(address: URL, most: number): Promise<Uint8Array> {
   const response = await fetch(address, { redirect: 'manual', signal }).catch((error) => {
     // The reason is the cause, except when the time is over.
     const why = [error.cause, error].find((each) => each instanceof Error);
-    throw new DocumentError(`${address.href} can't be fetched: ${reasonOf(defined(why))}`);
+    throw new DocumentError(`${address.href} can't be fetched: ${firstMessage(defined(why))}`);
   });
   const location = response.headers.get('location');
   if (location !== null)

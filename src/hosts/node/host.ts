@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { CutContent, CutOff, discard, iteratorOf, piecesOf, StreamedContent } from '../../http/content.ts';
-import { refusedHead } from '../../http/refused-head.ts';
 import type { CreateListener, Listen } from '../../http/hosting.ts';
 import { fieldSize, type HeadSize } from '../../http/limits.ts';
+import { refusedHead } from '../../http/refused-head.ts';
 import { pairsOf, replyTo } from '../../http/reply.ts';
 import { failed } from '../../http/statuses.ts';
 import type {
@@ -22,7 +22,7 @@ import { removeStaleSocket } from './place.ts';
 import { printBug } from './process.ts';
 import { joinedValue } from './server/header-fields.ts';
 import { Input } from './server/input.ts';
-import { sizeOf } from './server/output.ts';
+import { contentLength } from './server/output.ts';
 import { nodeCompression, startService } from './service.ts';
 import { type CertificateFiles, loadCertificate, openTls, type TlsLayer } from './tls.ts';
 
@@ -172,7 +172,7 @@ function sendReply(reply: FinalReply, hasBody: boolean, response: NodeResponse):
 }
 
 function setHead({ status, headers, body }: FinalReply, response: NodeResponse): void {
-  const size = sizeOf(body);
+  const size = contentLength(body);
   const fields = new Map<string, string[]>();
   for (const [name, value] of pairsOf(headers)) fields.set(name, [...(fields.get(name) ?? []), value]);
   if (status !== 204 && status !== 304 && size !== undefined) fields.set('Content-Length', [String(size)]);

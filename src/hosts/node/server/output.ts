@@ -37,7 +37,7 @@ export class Output {
    */
   addReply(reply: FinalReply, connection: string, hasBody: boolean, takesChunks: boolean): void {
     const { body } = reply;
-    const size = sizeOf(body);
+    const size = contentLength(body);
     this.#text += headText(reply, size ?? (takesChunks ? 'chunked' : undefined), connection);
     if (!hasBody || size === undefined || body instanceof StreamedContent) return;
     if (typeof body === 'string' && body.length < SEPARATE_BODY_BYTES) {
@@ -137,7 +137,7 @@ function ending(connection: string): string {
 }
 
 /** Counts the bytes in the body of a reply; undefined if their number shows only at the end. */
-export function sizeOf(content: Content): number | undefined {
+export function contentLength(content: Content): number | undefined {
   if (typeof content === 'string') return Buffer.byteLength(content);
   if (content instanceof StreamedContent) return content.size;
   return piecesOf(content).reduce((size, piece) => size + Buffer.byteLength(piece), 0);
