@@ -37,7 +37,7 @@ export type OpenapiSettings = ValuesOf<typeof openapiSettings>;
 export type CasesSettings = ValuesOf<typeof casesSettings>;
 
 /** A reporter, and the file that it writes to, if it is not the terminal. */
-export interface ChosenReporter {
+interface ChosenReporter {
   readonly name: ReporterName;
   readonly file: string | undefined;
 }

@@ -32,7 +32,7 @@ const reporters: Readonly<Record<ReporterName, MakeReporter>> = {
 };
 
 /** What is known and chosen of a report. */
-export interface ReportParts extends Pick<ReportOptions, 'address' | 'isVerbose' | 'isStopped'> {
+interface ReportParts extends Pick<ReportOptions, 'address' | 'isVerbose' | 'isStopped'> {
   readonly app: Hosting;
   readonly reporter: CheckSettings['reporter'];
   readonly failOn: CheckSettings['failOn'];

@@ -8,7 +8,7 @@ import type { HandlerReply } from './outcome.ts';
 /** The reply to a valid request: a status, and its body or none. */
 export type Success = SuccessWithBody | SuccessWithBytes | SuccessWithoutBody;
 
-export interface SuccessWithBody {
+interface SuccessWithBody {
   readonly status: StatusWithBody;
   /** The field of the body, or the fields of an object. */
   readonly body: AnyField | Shape;
@@ -19,7 +19,7 @@ export interface SuccessWithBody {
 }
 
 /** A reply of bytes, at once or in pieces. */
-export interface SuccessWithBytes {
+interface SuccessWithBytes {
   readonly status: StatusWithBody;
   readonly body: 'bytes';
   /** The media type of the body; by default `application/octet-stream`. */
@@ -36,10 +36,10 @@ type StatusWithBody = 200 | 201 | 202 | 203 | 206 | 207 | 208 | 226 | Exclude<St
 type StatusOfRedirect = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308;
 
 /** Several replies to valid requests, by status. */
-export type Replies = Readonly<Record<number, ReplyOfStatus>>;
+type Replies = Readonly<Record<number, ReplyOfStatus>>;
 
 /** One of several replies: its body, unless it has none, and its headers. */
-export type ReplyOfStatus =
+type ReplyOfStatus =
   | Omit<SuccessWithBody, 'status'>
   | Omit<SuccessWithBytes, 'status'>
   | Omit<SuccessWithoutBody, 'status'>;

@@ -11,7 +11,7 @@ import { objectsIn, propertiesIn } from './schema.ts';
 /** Replies that repeat what was sent, where names and types match; an example or a sample is the rest. */
 
 /** Makes the value of a reply to a request. It is `base` itself if nothing of the request belongs in it. */
-export type Answerer = (input: AnyInput) => unknown;
+type Answerer = (input: AnyInput) => unknown;
 
 export function answerer(schema: Located, base: unknown, reader: FieldReader): Answerer {
   const target = reader.references.follow(schema);

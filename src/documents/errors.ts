@@ -40,7 +40,7 @@ import { weightOf } from './weight.ts';
 export type DocumentErrors = 'auto' | 'document' | 'fastapi' | 'problem';
 
 /** An operation, as far as its errors are concerned. */
-export interface Answering {
+interface Answering {
   readonly name: string;
   readonly endpoint: Pick<Endpoint, 'path'>;
   readonly responses: Located;

@@ -14,7 +14,7 @@ export function* likelyValues(schema: Schema, name: string): Iterable<unknown> {
 }
 
 /** The words of a name in lower case: `unitPrice`, `unit_price` and `Unit-Price` have two. */
-export function wordsOf(name: string): string {
+function wordsOf(name: string): string {
   return name
     .slice(0, MAX_NAME)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -37,7 +37,7 @@ const written: AnyField = derive(unknown(), { write: writeJson });
 const raw: AnyField = rawText();
 
 /** Finds the first success among responses, a redirect, or else the default, with its status as written in the document. */
-export function successIn(responses: Located): [status: string, response: Located] | undefined {
+function successIn(responses: Located): [status: string, response: Located] | undefined {
   const all = partsOf(responses);
   for (const pattern of successes) {
     const found = all.find(([status]) => pattern.test(status));

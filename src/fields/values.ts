@@ -14,8 +14,7 @@ export interface ValuesOption extends LabelOption {
   readonly values?: Values;
 }
 
-export const aValues = choice('strict', 'fastapi');
-export const valuesRules: Rules<ValuesOption> = { values: aValues, label: aString };
+export const valuesRules: Rules<ValuesOption> = { values: choice('strict', 'fastapi'), label: aString };
 
 /** Checks the options of a field that has no others. */
 export function checkValuesOption(name: string, options: ValuesOption): void {

@@ -7,7 +7,7 @@ import { linesOf, NOSNIFF, type Reply } from './reply.ts';
 import type { HeaderLookup, PendingReply, RequestHead } from './types.ts';
 
 /** A text that is the same for everyone. */
-export interface Document extends DocumentKind {
+interface Document extends DocumentKind {
   readonly text: string;
 }
 

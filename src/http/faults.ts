@@ -19,7 +19,7 @@ type DeclaredAnswer = Reply | Steps<Reply> | Refusal | undefined;
 export type DeclaredReplies = (operation: string, preferred: Preferred, head: RequestHead) => DeclaredAnswer;
 
 /** The preferences that choose among declared replies. */
-export interface Preferred {
+interface Preferred {
   /** The status of the reply. */
   readonly code?: number | undefined;
   /** The name of an example in the document. */

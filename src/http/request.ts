@@ -144,7 +144,7 @@ function plain(value: unknown): unknown {
 }
 
 /** Returns the stack of an error, and those of its causes. */
-export function textOfError(error: Error): string {
+function textOfError(error: Error): string {
   const { stack = String(error), cause } = error;
   return cause === undefined
     ? stack

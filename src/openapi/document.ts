@@ -220,7 +220,7 @@ function isOfSameTypes(sent: unknown, read: unknown): boolean {
 export const DEFAULT_TAG = 'default';
 
 /** The tags in use: first in the order in which the contract lists them, then in that of its endpoints. */
-export function tagsOf({ tags = [], endpoints, pages = {} }: Contract): string[] {
+function tagsOf({ tags = [], endpoints, pages = {} }: Contract): string[] {
   const used = [...Object.values(endpoints), ...Object.values(pages)].map(({ tag = DEFAULT_TAG }) => tag);
   const named = tags.map((tag) => (typeof tag === 'string' ? tag : tag.name));
   return [...new Set([...named.filter((name) => used.includes(name)), ...used])];

@@ -17,7 +17,7 @@ import type { Steps } from '../text/turns.ts';
 import { areOfFastapi, ENTRY, VALIDATION_ERROR } from './fastapi.ts';
 
 /** The means to describe the errors of an endpoint. */
-export interface DescribingErrors {
+interface DescribingErrors {
   readonly errors: ErrorFormat;
   readonly schemas: Schemas;
 }

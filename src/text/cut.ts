@@ -1,7 +1,7 @@
 import { BYTES_PER_UNIT, firstBytes, utf8Length } from './bytes.ts';
 
 /** The most bytes of a message, and of a path, in a reply. */
-export const MAX_SHOWN_BYTES = 2048;
+const MAX_SHOWN_BYTES = 2048;
 
 const MARK = '…';
 const MARK_BYTES = 3;

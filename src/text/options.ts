@@ -20,7 +20,7 @@ export interface Rule<Value = unknown> {
 }
 
 /** The rule of an option that may not be left out. */
-export interface NeededRule<Value = unknown> extends Rule<Value> {
+interface NeededRule<Value = unknown> extends Rule<Value> {
   readonly isNeeded: true;
 }
 
@@ -43,7 +43,7 @@ export function checkNoMore(owner: string, given: ArrayLike<unknown>, taken: num
 }
 
 /** What has the options: `text()` has options, `the endpoint getLamp` has properties. */
-export type Owner = string | { readonly name: string; readonly has: 'property' };
+type Owner = string | { readonly name: string; readonly has: 'property' };
 
 /** The mistake of a caller, in one sentence. Any other `TypeError` is a bug. */
 export class OptionError extends TypeError {}
@@ -54,22 +54,13 @@ export function checkOptions<Options extends object>(
   given: unknown,
   rules: Rules<Options>,
 ): void {
-  const mistake = mistakeInOptions(owner, given, rules);
-  if (mistake !== undefined) throw new OptionError(mistake);
-}
-
-/** Returns the same message instead of throwing it. */
-export function mistakeInOptions<Options extends object>(
-  owner: Owner,
-  given: unknown,
-  rules: Rules<Options>,
-): string | undefined {
   const { name, has } = typeof owner === 'string' ? { name: owner, has: 'option' } : owner;
   if (!isOptions(given)) {
     const what = has === 'option' ? 'takes an object of options' : 'must be an object';
-    return `${capitalized(name)} ${what}, not ${inWords(given)}`;
+    throw new OptionError(`${capitalized(name)} ${what}, not ${inWords(given)}`);
   }
-  return mistakeIn({ name, has, prefix: '' }, given, rules);
+  const mistake = mistakeIn({ name, has, prefix: '' }, given, rules);
+  if (mistake !== undefined) throw new OptionError(mistake);
 }
 
 interface Place {

@@ -7,7 +7,7 @@ import type { Mistake } from './failures.ts';
 import { newRun, type Run } from './run.ts';
 
 /** The values that a schema lists in `enum` or `const`. */
-export interface Choice {
+interface Choice {
   includes(value: unknown, run: Run): boolean;
   mistake(input: unknown): Mistake;
 }

@@ -43,7 +43,7 @@ export interface Validate {
   readonly inSteps: (value: unknown, length?: number) => Steps<Issues | undefined>;
 }
 
-export interface CompilerOptions {
+interface CompilerOptions {
   readonly references: References;
   readonly version: Version;
   /** Tells whether only the other side sends a property, which is then not required. */

@@ -15,19 +15,19 @@ export interface Mistake {
 }
 
 /** What another schema finds wrong with the same value, or with a part of it. */
-export interface Nested {
+interface Nested {
   readonly outcome: Outcome;
   readonly step?: string | number;
   readonly isName?: boolean;
 }
 
 /** What the members of a union find wrong with a value that fits none of them. */
-export interface Union {
+interface Union {
   readonly input: unknown;
   readonly members: readonly UnionMember[];
 }
 
-export interface UnionMember {
+interface UnionMember {
   /** The name that replies show. */
   readonly name: string;
   readonly outcome: Outcome;
@@ -65,7 +65,7 @@ export function isValid(outcome: Outcome): boolean {
 }
 
 /** Everything that is evaluated, put together. A schema that was combined more than once counts once. */
-export interface Evaluated {
+interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly indices: ReadonlySet<number>;
   readonly upTo: number;

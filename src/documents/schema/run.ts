@@ -44,10 +44,10 @@ export interface Run {
   scalar: { readonly value: unknown; readonly text: string } | undefined;
 }
 
-export type Outcomes = Map<Evaluate, Map<unknown, Known>>;
+type Outcomes = Map<Evaluate, Map<unknown, Known>>;
 
 /** An outcome or, while it is being worked out, the number of `allOf` around the value. */
-export type Known = Outcome | number;
+type Known = Outcome | number;
 
 /** Begins the evaluation of a value. Its maps are made when they are first needed: most values are a text or a number. */
 export function newRun(value: unknown, count?: number): Run {

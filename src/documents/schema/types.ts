@@ -21,7 +21,7 @@ const testsByType: ReadonlyMap<unknown, Test> = new Map<unknown, Test>([
 ]);
 
 /** The types that a schema allows, and their test. */
-export interface Types {
+interface Types {
   readonly names: readonly string[];
   readonly test: Test;
 }

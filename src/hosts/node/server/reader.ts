@@ -103,7 +103,7 @@ class ChunkedBody {
 }
 
 /** Why a body is not read to its end: it has more bytes than it may, or can't be read. */
-export type BodyMistake = 'overflow' | Refusal;
+type BodyMistake = 'overflow' | Refusal;
 
 /** The outcome of a step: another step, waiting for more bytes, the end of the body, or what is wrong with it. */
 type Step = 'next' | 'wait' | 'end' | BodyMistake;
