@@ -1,17 +1,9 @@
 import { Found, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import {
-  checkItems,
-  type Items,
-  list,
-  set,
-  setSamples,
-  tooFew,
-  tooMany,
-  tupleOf,
-  tupleSamples,
-} from '../fields/list.ts';
+import { checkItems, type Items, tooFew, tooMany } from '../fields/lengths.ts';
+import { list, set, setSamples } from '../fields/list.ts';
 import { unknown } from '../fields/optional.ts';
+import { tupleOf, tupleSamples } from '../fields/tuple.ts';
 import { isRecord } from '../fields/values.ts';
 import { matching, never, optionalField, refusing, wrong } from './checks.ts';
 import { canonical } from './choice.ts';

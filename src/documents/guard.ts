@@ -1,6 +1,7 @@
 import { Issues, isListing } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
-import { derive, Fit } from '../fields/field.ts';
+import { derive } from '../fields/field.ts';
+import { Fit } from '../fields/fit.ts';
 import { isLimited, maySpend, stepsOf } from '../fields/work.ts';
 import { ensure } from '../text/memo.ts';
 import { wrong } from './checks.ts';

@@ -1,6 +1,6 @@
 import { Found, Issues, isListing, unlisted } from '../errors/issue.ts';
+import { dictionary } from '../fields/dictionary.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { dictionary } from '../fields/list.ts';
 import { object } from '../fields/object.ts';
 import { unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';

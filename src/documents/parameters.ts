@@ -1,6 +1,7 @@
 import { Issues } from '../errors/issue.ts';
 import type { Shape } from '../fields/field.ts';
-import { type AnyField, derive, type Fit } from '../fields/field.ts';
+import { type AnyField, derive } from '../fields/field.ts';
+import type { Fit } from '../fields/fit.ts';
 import { unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';

@@ -1,5 +1,5 @@
 import type { AnyField } from '../fields/field.ts';
-import type { Items } from '../fields/list.ts';
+import type { Items } from '../fields/lengths.ts';
 import { linear } from '../fields/pattern.ts';
 import type { Pattern } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';

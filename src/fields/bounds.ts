@@ -1,7 +1,7 @@
 import { Issue, type Issues, sentence, wrong } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
 import { aNumber, type Rules } from '../text/options.ts';
-import type { JsonSchema } from './field.ts';
+import type { JsonSchema } from './definitions.ts';
 import type { Samples } from './samples.ts';
 
 /** The bounds of a number: `min` and `max` are inclusive, `exclusiveMin` and `exclusiveMax` are not. */

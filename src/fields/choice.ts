@@ -3,7 +3,8 @@ import type { Scalar } from '../errors/words.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { aString, checkNoMore, checkOptions, inWords, type Rules } from '../text/options.ts';
 import { repr } from '../text/strings.ts';
-import { CONVERTED, type Field, field } from './field.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
 import { float, integer } from './number.ts';
 import type { Samples } from './samples.ts';
 import {

@@ -1,13 +1,7 @@
 import { Issues } from '../errors/issue.ts';
 import { aFlag, anything, aString, checkNoMore, checkOptions, type Rules } from '../text/options.ts';
-import {
-  checkFields,
-  derive,
-  type Field,
-  type FieldDefinition,
-  type JsonSchema,
-  type OptionalField,
-} from './field.ts';
+import type { JsonSchema } from './definitions.ts';
+import { checkFields, derive, type Field, type FieldDefinition, type OptionalField } from './field.ts';
 import type { ObjectField, Shape } from './object.ts';
 import { text } from './text.ts';
 

@@ -1,7 +1,4 @@
-import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
-import { type Issue, Issues, type Path, wrong } from '../errors/issue.ts';
-import type { IssueType } from '../errors/table.ts';
-import type { Context } from '../errors/words.ts';
+import { Issues, type Path, wrong } from '../errors/issue.ts';
 import {
   aFlag,
   aFunction,
@@ -13,7 +10,12 @@ import {
   rule,
 } from '../text/options.ts';
 import type { Steps } from '../text/turns.ts';
+import { Definitions, type JsonSchema, type Side } from './definitions.ts';
+import { type Fit, forReply } from './fit.ts';
 import { type Open, type Samples, samplesOf } from './samples.ts';
+import { type StandardProps, standardProps } from './standard.ts';
+
+export type { JsonSchema, Side };
 
 /**
  * A field: a complete definition, which also implements Standard Schema and Standard JSON Schema. `Given` is what a reply may have in
@@ -211,8 +213,6 @@ function validWriter({ parse, write }: FieldDefinition<unknown>): AnyField['writ
   };
 }
 
-export type { JsonSchema, Side };
-
 /** The definition of a kind of field. */
 export interface FieldDefinition<Value> {
   /**
@@ -263,228 +263,6 @@ export interface FieldDefinition<Value> {
    * @internal
    */
   readonly takesAnyText?: boolean;
-}
-
-/** A JSON Schema, by keyword. */
-type JsonSchema = { readonly [keyword: string]: unknown };
-/**
- * `input` is everything that a request may send. `request` is what clients are told to send, without alternative notations.
- * `output` is what a reply contains.
- */
-type Side = 'input' | 'request' | 'output';
-
-type DescribeNamed = (side: Side, definitions: Definitions) => JsonSchema;
-type Names = { [S in Side]?: string | undefined };
-
-/**
- * The schemas of named kinds, each written once: other schemas refer to it, and so can the kind itself. A kind whose sides differ
- * gets a name for each.
- *
- * @example
- * const definitions = new Definitions();
- * object({ id: integer() }, { name: 'Lamp' }).describe('output', definitions);
- * Object.keys(definitions.all) // [ 'Lamp' ]
- */
-export class Definitions {
-  readonly #place: string;
-  readonly #taken: Set<string>;
-  readonly #schemas = new Map<string, JsonSchema>();
-  readonly #names = new Map<DescribeNamed, Names>();
-
-  /** Takes the prefix of all references, which says where the schemas will be placed, and the names that are taken there. */
-  constructor(place = '#/$defs/', taken: readonly string[] = []) {
-    this.#place = place;
-    this.#taken = new Set(taken);
-  }
-
-  /**
-   * True as long as every kind described so far has samples of all that it refuses.
-   * @internal
-   */
-  areSampled = true;
-
-  /** The schemas by name. */
-  get all(): Readonly<Record<string, JsonSchema>> {
-    return Object.fromEntries(this.#schemas);
-  }
-
-  /** Returns a reference to the schema of a kind. Kinds are told apart by their `describe` function. */
-  refer(name: string, side: Side, describe: DescribeNamed): JsonSchema {
-    const names = this.#names.get(describe) ?? {};
-    this.#names.set(describe, names);
-    const other = sides.find((each) => names[each] !== undefined);
-    if (names[side] === undefined) {
-      if (other !== undefined && isSame(describe, side, other)) names[side] = names[other];
-      else this.#add(other === undefined ? name : name + suffixes[side], side, describe, names);
-    }
-    return { $ref: this.#place + names[side] };
-  }
-
-  #add(name: string, side: Side, describe: DescribeNamed, names: Names): void {
-    const plain = name.replace(/[^\w.-]/g, '_');
-    let own = plain;
-    for (let number = 2; this.#taken.has(own); number++) own = `${plain}${number}`;
-    this.#taken.add(own);
-    names[side] = own;
-    this.#schemas.set(own, {});
-    this.#schemas.set(own, describe(side, this));
-  }
-}
-
-const suffixes = { input: 'Input', request: 'Input', output: 'Output' };
-const sides = ['input', 'request', 'output'] as const;
-
-function isSame(describe: DescribeNamed, side: Side, other: Side): boolean {
-  const [one, another] = [side, other].map((each) => {
-    const definitions = new Definitions();
-    definitions.refer('', each, describe);
-    return JSON.stringify(definitions.all);
-  });
-  return one === another;
-}
-
-/** The closeness of a value to a kind: exact, almost exact, or only after a conversion. */
-export type Exactness = typeof EXACT | typeof NEAR | typeof CONVERTED;
-
-export const EXACT = 2;
-export const NEAR = 1;
-export const CONVERTED = 0;
-
-/**
- * A measure of how well a value fits one kind of a union. Fields lower the exactness when they convert a value, and objects count
- * the properties that were sent.
- */
-export class Fit {
-  exactness: Exactness = EXACT;
-  /** The number of declared properties that were sent; undefined if there is no object. */
-  properties: number | undefined = undefined;
-  /** True as long as every property that was sent is declared, at all levels. */
-  isWhole = true;
-  /**
-   * True if the value is for a reply. It may be one that was read before, and need not be accepted a second time: a token without
-   * its scheme, or a URL that is longer in normal form.
-   */
-  readonly isReply: boolean;
-
-  /** Takes the fit of the union around this one, if there is one. */
-  constructor(outer?: Fit) {
-    this.isReply = outer?.isReply === true;
-  }
-
-  lower(exactness: Exactness): void {
-    if (exactness < this.exactness) this.exactness = exactness;
-  }
-
-  count(properties: number, isWhole: boolean): void {
-    this.properties = (this.properties ?? 0) + properties;
-    if (!isWhole) this.isWhole = false;
-  }
-
-  /** True if no other kind can fit better. */
-  get isPerfect(): boolean {
-    return this.exactness === EXACT && this.properties === undefined;
-  }
-
-  /** True if no other kind of object can fit better: this one knows all that was sent, and converts nothing. */
-  get isPerfectObject(): boolean {
-    return this.exactness >= NEAR && this.properties !== undefined && this.isWhole;
-  }
-
-  isBetterThan(other: Fit): boolean {
-    const { properties } = this;
-    if (properties !== undefined && other.properties !== undefined && properties !== other.properties)
-      return properties > other.properties;
-    return this.exactness > other.exactness;
-  }
-}
-
-/** The fit of any value for a reply, outside unions. Nobody asks how well it fits. */
-class ReplyFit extends Fit {
-  override readonly isReply = true;
-  override lower(): void {}
-  override count(): void {}
-}
-
-export const forReply: Fit = new ReplyFit();
-
-/** The properties that libraries read which support Standard Schema or Standard JSON Schema. */
-export interface StandardProps<Value> {
-  readonly version: 1;
-  readonly vendor: 'assay';
-  readonly types?: { readonly input: unknown; readonly output: Value } | undefined;
-  readonly validate: (
-    value: unknown,
-  ) => { readonly value: Value } | { readonly issues: readonly StandardIssue[] };
-  readonly jsonSchema: StandardJSONSchemaV1.Converter;
-}
-
-/** An issue of Standard Schema, with more details. */
-export interface StandardIssue extends StandardSchemaV1.Issue {
-  readonly path: Path;
-  readonly type: IssueType;
-  readonly context: Context;
-  readonly input: unknown;
-}
-
-/** The parts of a field that this needs. */
-interface Parsed<Value> {
-  parse(raw: unknown): Value | Issues;
-}
-type Describe = (side: Side) => JsonSchema;
-
-/** Makes the `~standard` properties of a field. */
-function standardProps<Value>(definition: Parsed<Value>, describe: Describe): StandardProps<Value> {
-  return {
-    version: 1,
-    vendor: 'assay',
-    validate(value) {
-      const result = definition.parse(value);
-      return result instanceof Issues ? { issues: result.all.map(standardIssue) } : { value: result };
-    },
-    jsonSchema: {
-      input: ({ target }) => schema(describe, 'input', target),
-      output: ({ target }) => schema(describe, 'output', target),
-    },
-  };
-}
-
-function standardIssue(issue: Issue): StandardIssue {
-  const { message, path, type, context, input } = issue;
-  return { message, path, type, context, input };
-}
-
-/** Dialects in which the keywords of fields mean the same; others lack some of them. */
-const dialects: Readonly<Record<string, string>> = {
-  'draft-2020-12': 'https://json-schema.org/draft/2020-12/schema',
-  'draft-07': 'http://json-schema.org/draft-07/schema#',
-};
-
-/** Writes the items of tuples as draft 7 does, where `prefixItems` means nothing. */
-function inDraft07<Schema>(described: Schema): Schema {
-  return JSON.parse(JSON.stringify(described), (_, value) => {
-    if (!Array.isArray(value?.prefixItems)) return value;
-    const { prefixItems, ...others } = value;
-    return { ...others, items: prefixItems };
-  });
-}
-
-function schema(describe: Describe, side: Side, target: string): Record<string, unknown> {
-  const $schema = Object.hasOwn(dialects, target) ? dialects[target] : undefined;
-  if ($schema === undefined) throw new TypeError(`Assay's fields are not described in ${target}`);
-  const described = { $schema, ...describe(side) } satisfies JsonSchema;
-  return target === 'draft-07' ? inDraft07(described) : described;
-}
-
-/** Bounds for the number of characters or items. */
-export interface Lengths {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-}
-
-/** Checks that some length can be within the bounds. Anything else is a mistake in the program, and throws. */
-export function checkLengths({ minLength = 0, maxLength = minLength }: Lengths): void {
-  if (minLength > maxLength)
-    throw new TypeError(`No length is at least ${minLength} and at most ${maxLength}`);
 }
 
 /** The option that names a field in messages. */

@@ -3,7 +3,8 @@ import type { IssueType } from '../errors/table.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { checkNoMore, inWords } from '../text/options.ts';
 import { quote } from '../text/strings.ts';
-import { CONVERTED, type Field, field } from './field.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
 import { checkValuesOption, type ValuesOption } from './values.ts';
 
 type Version = 'v4' | 'v6' | 'any';

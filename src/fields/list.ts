@@ -1,27 +1,19 @@
-import { Found, type Issue, Issues, mostListed, unlisted, wrong } from '../errors/issue.ts';
-import { hold } from '../text/json/reader.ts';
+import { Found, Issues, mostListed, unlisted, wrong } from '../errors/issue.ts';
 import { aCount, aString, checkNoMore, checkOptions, type Rules } from '../text/options.ts';
-import { quote } from '../text/strings.ts';
 import {
   type AnyField,
-  aField,
-  CONVERTED,
   checkFields,
-  checkLengths,
   type Field,
   type FieldDefinition,
-  type Fit,
   field,
-  type GivenOf,
-  type JsonSchema,
   type LabelOption,
-  missing,
-  type ValueOf,
 } from './field.ts';
+import { CONVERTED, type Fit } from './fit.ts';
+import { checkItems, describeItems, type Items, tooFew, tooMany } from './lengths.ts';
 import { firstOf, followedBy, MAX_REPEATED, type Open, type Samples } from './samples.ts';
-import { anyText } from './text.ts';
-import { isRecord } from './values.ts';
 import { stepsLeft } from './work.ts';
+
+export const listRules: Rules<Items & LabelOption> = { minItems: aCount, maxItems: aCount, label: aString };
 
 /**
  * A JSON array of items of one kind. The path of an item's issue has its index. If there are too many items, none is checked.
@@ -65,8 +57,8 @@ export function list<Item>(item: Field<Item>, options: Items & LabelOption = {})
 /** The steps in which issues are counted that are not listed: those of most bodies of 64 KB, but not of all unions. */
 const STEPS_OF_COUNTING = 100_000;
 
-/** What is wrong with the items of a list. */
-class FoundInItems extends Found {
+/** What is wrong with the items of a list, or with the values of a dictionary. */
+export class FoundInItems extends Found {
   #count = 0;
   #end: number | undefined;
 
@@ -122,70 +114,6 @@ function writeList<Item>(items: readonly Item[], write: (item: Item) => string):
   return `[${text}]`;
 }
 
-/** The values of several fields, in order. */
-export type TupleOf<Fields extends readonly AnyField[]> = {
-  readonly [At in keyof Fields]: ValueOf<Fields[At]>;
-};
-
-type GivenTuple<Fields extends readonly AnyField[]> = {
-  readonly [At in keyof Fields]: GivenOf<Fields[At]>;
-};
-
-/**
- * A JSON array with exactly one item for each of these fields, in order.
- *
- * @example
- * tuple(text(), integer()).parse(['Ada', '36']) // [ 'Ada', 36 ]
- */
-export function tuple<const Fields extends readonly AnyField[]>(
-  ...fields: Fields
-): Field<TupleOf<Fields>, GivenTuple<Fields>>;
-export function tuple<Fields extends readonly AnyField[]>(...fields: Fields): Field<TupleOf<Fields>> {
-  return tupleOf(fields);
-}
-
-/** The same, from an array of fields, which may be longer than an argument list. */
-export function tupleOf<Fields extends readonly AnyField[]>(fields: Fields): Field<TupleOf<Fields>> {
-  checkFields('tuple', fields);
-  const items = { minItems: fields.length, maxItems: fields.length };
-  return field<TupleOf<Fields>>({
-    parse(raw, fit) {
-      if (!Array.isArray(raw)) return wrong('tuple_type', raw);
-      fit?.lower(CONVERTED);
-      return tooMany(items, raw.length, raw, 'Tuple') ?? parseEach(fields, raw, fit);
-    },
-    write: (values) => `[${fields.map((each, at) => each.write(values[at])).join(',')}]`,
-    describe: (side, definitions) => ({
-      type: 'array',
-      prefixItems: fields.map((each) => each.describe(side, definitions)),
-      ...items,
-    }),
-    samples: (like, open) => tupleSamples(fields, like, open),
-    typeName: () => `tuple[${fields.map((each) => each.typeName()).join(', ')}]`,
-  });
-}
-
-/** Returns `raw` itself if nothing in it is changed. */
-function parseEach<Fields extends readonly AnyField[]>(
-  fields: Fields,
-  raw: readonly unknown[],
-  fit?: Fit,
-): TupleOf<Fields> | Issues {
-  let values: unknown[] | undefined;
-  const found = new Found();
-  let at = 0;
-  for (const each of fields) {
-    const result = at < raw.length ? each.parse(raw[at], fit) : missing(each, raw);
-    if (result instanceof Issues) found.add(result, [at]);
-    else if (!Object.is(result, raw[at])) {
-      values ??= raw.slice();
-      values[at] = result;
-    }
-    at++;
-  }
-  return found.issues ?? ((values ?? raw) as TupleOf<Fields>);
-}
-
 /**
  * A JSON array in which repeated items count once, as in a Python set.
  *
@@ -222,146 +150,6 @@ export function set<Item>(item: Field<Item>, options: Items & LabelOption = {}):
     typeName: () => `set[${item.typeName()}]`,
     samples: (like, open) => setSamples(item, items, like, open),
   });
-}
-
-/** Bounds for the number of items. */
-export interface Items {
-  readonly minItems?: number;
-  readonly maxItems?: number;
-}
-
-const listRules: Rules<Items & LabelOption> = { minItems: aCount, maxItems: aCount, label: aString };
-
-/** The names of containers in pydantic's messages. */
-type Container = 'List' | 'Tuple' | 'Set' | 'Dictionary';
-
-/** Checks that some number of items can be within the bounds. Anything else is a mistake in the program, and throws. */
-export function checkItems(items: Items): void {
-  checkLengths(lengthsOf(items));
-}
-
-/** Returns an issue if there are too many items. */
-export function tooMany(
-  items: Items,
-  length: number,
-  raw: unknown,
-  container: Container,
-): Issues | undefined {
-  const { maxItems = Number.POSITIVE_INFINITY } = items;
-  if (length <= maxItems) return undefined;
-  return wrong('too_long', raw, { ...lengthsOf(items), length, container });
-}
-
-/** Returns an issue if there are too few items. */
-export function tooFew(items: Items, length: number, raw: unknown, container: Container): Issues | undefined {
-  const { minItems = 0 } = items;
-  if (length >= minItems) return undefined;
-  return wrong('too_short', raw, { ...lengthsOf(items), length, container });
-}
-
-/** Describes the bounds as JSON Schema: an array has `minItems`, an object `minProperties`. */
-function describeItems({ minItems, maxItems }: Items, unit: 'Items' | 'Properties'): JsonSchema {
-  return {
-    ...(minItems !== undefined && { [`min${unit}`]: minItems }),
-    ...(maxItems !== undefined && { [`max${unit}`]: maxItems }),
-  };
-}
-
-function lengthsOf({ minItems, maxItems }: Items) {
-  return {
-    ...(minItems !== undefined && { minLength: minItems }),
-    ...(maxItems !== undefined && { maxLength: maxItems }),
-  };
-}
-
-/** The field for the names, by default any text, and bounds for the number of entries. */
-export interface DictionaryOptions extends Items, LabelOption {
-  readonly key?: AnyField;
-}
-
-const dictionaryRules: Rules<DictionaryOptions> = { ...listRules, key: aField };
-
-type Entries<Value> = Readonly<Record<string, Value>>;
-
-/**
- * A JSON object with arbitrary names, whose values are all of one kind.
- *
- * @example
- * dictionary(integer()).parse({ a: '1', b: 2 }) // { a: 1, b: 2 }
- */
-export function dictionary<Value, Given>(
-  item: Field<Value, Given>,
-  options?: DictionaryOptions,
-): Field<Entries<Value>, Entries<Given>>;
-export function dictionary<Value>(
-  item: Field<Value>,
-  options: DictionaryOptions = {},
-): Field<Entries<Value>> {
-  checkFields('dictionary', [item]);
-  checkOptions('dictionary()', options, dictionaryRules);
-  checkNoMore('dictionary()', arguments, 2);
-  const { key = anyText(), label, ...items } = options;
-  checkItems(items);
-  return field<Entries<Value>>({
-    label,
-    parse(raw, fit) {
-      if (!isRecord(raw)) return wrong('dict_type', raw);
-      const values = parseEntries(key, item, raw, fit);
-      if (values instanceof Issues) return values;
-      const { length } = Object.keys(values);
-      return tooFew(items, length, raw, 'Dictionary') ?? tooMany(items, length, raw, 'Dictionary') ?? values;
-    },
-    write(values) {
-      let text = '';
-      for (const name of Object.keys(values))
-        text += `${text === '' ? '' : ','}${quote(name)}:${item.write(values[name] as Value)}`;
-      return `{${text}}`;
-    },
-    describe: (side, definitions) => ({
-      type: 'object',
-      additionalProperties: item.describe(side, definitions),
-      ...(options.key && describeNames(key.describe('input', definitions))),
-      ...describeItems(items, 'Properties'),
-    }),
-    samples: (like, open) => dictionarySamples(key, item, items, like, open),
-    typeName: () => `dict[${key.typeName()},${item.typeName()}]`,
-  });
-}
-
-/** Describes the names, which are always text: a schema of numbers would fit none. */
-function describeNames(names: JsonSchema): JsonSchema {
-  return names.type === undefined || names.type === 'string' ? { propertyNames: names } : {};
-}
-
-/** Returns `raw` itself if nothing in it is changed. An issue with a name has the path `[name, '[key]']`, as in pydantic. */
-function parseEntries<Value>(
-  key: AnyField,
-  item: Field<Value>,
-  raw: Entries<unknown>,
-  fit?: Fit,
-): Entries<Value> | Issues {
-  let values: Record<string, unknown> | undefined;
-  const found = new FoundInItems();
-  for (const name of Object.keys(raw)) {
-    const value = raw[name];
-    const read = key.takesAnyText ? name : key.parse(name, fit);
-    const result = item.parse(value, fit);
-    if (read instanceof Issues) found.add(read.map((issue) => ofName(issue, name)));
-    if (result instanceof Issues) {
-      if (found.addAt(result, name)) break;
-    } else if (read !== name || !Object.is(result, value)) values ??= copyUntil(name, raw);
-    if (values) hold(values, String(read), result);
-  }
-  return found.issues ?? ((values ?? raw) as Entries<Value>);
-}
-
-function ofName(issue: Issue, name: string): Issue {
-  return issue.with({ path: [name, '[key]'], source: [name], written: quote(name) });
-}
-
-function copyUntil(end: string, raw: Entries<unknown>): Record<string, unknown> {
-  const at = Object.keys(raw).indexOf(end);
-  return Object.fromEntries(Object.entries(raw).slice(0, at));
 }
 
 /** Lists at the bounds of their length and just outside, and with a wrong item. */
@@ -444,84 +232,4 @@ function* withVariants(samples: Iterable<unknown>): Iterable<unknown> {
     yield digits + first.slice(digits.length);
     yield first.slice(0, -digits.length) + digits;
   }
-}
-
-/** Lists with one item too many or too few, and with a wrong item. */
-export function tupleSamples(fields: readonly AnyField[], like: unknown, open: Open): Samples {
-  const given: readonly unknown[] = Array.isArray(like) ? like : [];
-  const all = fields.map((field, at) => field.samples(given[at], open));
-  const base = all.map(({ accepted }) => firstOf(accepted) ?? null);
-  return {
-    accepted: changedAt(
-      base,
-      all.map(({ accepted }) => accepted),
-    ),
-    refused: changedAt(
-      base,
-      all.map(({ refused }) => refused),
-      [[...base, null], base.slice(0, -1)],
-    ),
-  };
-}
-
-function* changedAt(
-  base: readonly unknown[],
-  values: readonly Iterable<unknown>[],
-  others: readonly unknown[] = [],
-): Iterable<unknown> {
-  yield base;
-  yield* others;
-  for (const [at, each] of values.entries())
-    for (const value of each) if (value !== base[at]) yield base.with(at, value);
-}
-
-/** Objects at the bounds of their size and just outside, and with a wrong name or value. */
-function dictionarySamples(
-  key: AnyField,
-  item: AnyField,
-  { minItems = 0, maxItems }: Items,
-  like: unknown,
-  open: Open,
-): Samples {
-  const [first] = isRecord(like) ? Object.entries(like) : [];
-  const [keySample = 'name'] = textsOf(key.samples(undefined, open).accepted);
-  const [name, value] = first ?? [keySample, undefined];
-  const each = item.samples(value, open);
-  const example = firstOf(each.accepted);
-  const base = isRecord(like)
-    ? like
-    : entries(name, example, Math.min(Math.max(minItems, example === undefined ? 0 : 1), MAX_REPEATED));
-  const sizes = [minItems - 1, minItems, maxItems, maxItems === undefined ? undefined : maxItems + 1]
-    .filter((size) => size !== undefined)
-    .filter((size) => size >= 0 && size <= MAX_REPEATED)
-    .map((size) => entries(name, example, size));
-  return {
-    accepted: changed(base, name, each.accepted, sizes),
-    refused: changed(base, name, each.refused, [...sizes, ...renamed(key, example, open)]),
-  };
-}
-
-function* changed(
-  base: Readonly<Record<string, unknown>>,
-  name: string,
-  values: Iterable<unknown>,
-  others: readonly unknown[],
-): Iterable<unknown> {
-  yield base;
-  yield* others;
-  for (const value of values) if (value !== base[name]) yield { ...base, [name]: value };
-}
-
-/** Makes an object of this size whose entries have the same value. */
-function entries(name: string, value: unknown, size: number): Readonly<Record<string, unknown>> {
-  const names = Array.from({ length: size }, (_, at) => (at === 0 ? name : `${name}${at + 1}`));
-  return Object.fromEntries(names.map((each) => [each, value ?? null]));
-}
-
-function renamed(key: AnyField, value: unknown, open: Open): unknown[] {
-  return [...textsOf(key.samples(undefined, open).refused)].map((name) => ({ [name]: value ?? null }));
-}
-
-function* textsOf(values: Iterable<unknown>): Iterable<string> {
-  for (const value of values) if (typeof value === 'string') yield value;
 }

@@ -3,7 +3,8 @@ import type { IssueType } from '../errors/table.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { trimAsRust } from '../text/scan.ts';
 import { type Bounds, describeBounds, floatSamples, integerSamples, within } from './bounds.ts';
-import { CONVERTED, EXACT, type Exactness, type FieldDefinition, NEAR } from './field.ts';
+import type { FieldDefinition } from './field.ts';
+import { CONVERTED, EXACT, type Exactness, NEAR } from './fit.ts';
 
 /**
  * An integer as FastAPI reads it: of any length, from a boolean, a number without a fraction, or text. It is a bigint where a

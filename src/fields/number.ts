@@ -14,16 +14,8 @@ import {
   integerSamples,
   within,
 } from './bounds.ts';
-import {
-  CONVERTED,
-  EXACT,
-  type Exactness,
-  type Field,
-  type FieldDefinition,
-  field,
-  type LabelOption,
-  NEAR,
-} from './field.ts';
+import { type Field, type FieldDefinition, field, type LabelOption } from './field.ts';
+import { CONVERTED, EXACT, type Exactness, NEAR } from './fit.ts';
 import { fastapiFloat, fastapiInteger } from './number-fastapi.ts';
 import { type ValuesOption, valuesRules } from './values.ts';
 

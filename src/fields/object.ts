@@ -10,23 +10,20 @@ import {
   OptionError,
   type Rules,
 } from '../text/options.ts';
+import type { Definitions, JsonSchema, Side } from './definitions.ts';
 import {
   type AnyField,
-  type Definitions,
   type Field,
   type FieldDefinition,
-  type Fit,
   field,
   type GivenOf,
   isField,
-  type JsonSchema,
   type LabelOption,
   missing,
-  NEAR,
   type Shape,
-  type Side,
   type ValueOf,
 } from './field.ts';
+import { type Fit, NEAR } from './fit.ts';
 import { firstOf, type Open, type Samples } from './samples.ts';
 import { isRecord } from './values.ts';
 

@@ -3,17 +3,17 @@ import { InexactNumber } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
 import { checkNoMore, inWords, OptionError } from '../text/options.ts';
 import { quote } from '../text/strings.ts';
+import type { Side } from './definitions.ts';
 import {
   type AnyField,
   checkFields,
   type Field,
   type FieldDefinition,
   field,
-  NEAR,
   type OptionalField,
   optionalField,
-  type Side,
 } from './field.ts';
+import { NEAR } from './fit.ts';
 import { alsoAccepting } from './samples.ts';
 import { isRecord } from './values.ts';
 

@@ -6,7 +6,8 @@ import { examplesOf, nativeTester, testerOf } from '../text/pattern/match.ts';
 import { parsePattern } from '../text/pattern/parse.ts';
 import type { WholePattern } from '../text/pattern/sets.ts';
 import { quote } from '../text/strings.ts';
-import { checkLengths, derive, type Field, field, type LabelOption, type Lengths } from './field.ts';
+import { derive, type Field, field, type LabelOption } from './field.ts';
+import { checkLengths, type Lengths } from './lengths.ts';
 import { MAX_REPEATED, type Samples } from './samples.ts';
 
 /** Bounds and pattern of a text. Characters are counted as in Python: 💌 is one. */

@@ -3,7 +3,9 @@ import type { TimeFault } from '../errors/words.ts';
 import { checkNoMore, checkOptions, choice, type Rules } from '../text/options.ts';
 import { padToByteLength } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
-import { CONVERTED, type Field, field, type JsonSchema, type Side } from './field.ts';
+import type { JsonSchema, Side } from './definitions.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
 import type { Samples } from './samples.ts';
 import {
   DAY_LENGTH,

@@ -2,19 +2,9 @@ import { Found, Issues, isListing, pauseListing, resumeListing, unlisted, wrong 
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import { checkNoMore, OptionError } from '../text/options.ts';
-import {
-  type AnyField,
-  checkFields,
-  type Definitions,
-  type Field,
-  Fit,
-  field,
-  forReply,
-  type GivenOf,
-  type JsonSchema,
-  type Side,
-  type ValueOf,
-} from './field.ts';
+import type { Definitions, JsonSchema, Side } from './definitions.ts';
+import { type AnyField, checkFields, type Field, field, type GivenOf, type ValueOf } from './field.ts';
+import { Fit, forReply } from './fit.ts';
 import { taggedParser } from './object.ts';
 import type { Open, Samples } from './samples.ts';
 import { isRecord } from './values.ts';

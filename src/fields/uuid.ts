@@ -2,7 +2,8 @@ import { wrong } from '../errors/issue.ts';
 import { checkNoMore } from '../text/options.ts';
 import { matchEnd } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
-import { CONVERTED, type Field, field } from './field.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
 import { checkValuesOption, type ValuesOption } from './values.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Check, Credential } from '../contract/credential.ts';
 import type { Endpoint, QueryPairs } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/outcome.ts';
-import type { JsonSchema } from '../fields/field.ts';
+import type { JsonSchema } from '../fields/definitions.ts';
 import type { Shape } from '../fields/object.ts';
 import { decodeQuery, decodeSegment, encodeUtf8, octetOf } from '../text/bytes.ts';
 import { smallest } from '../text/extremes.ts';

@@ -1,7 +1,8 @@
 import type { Endpoint, Secrets } from '../contract/endpoint.ts';
 import { type Issue, Issues, type Path } from '../errors/issue.ts';
+import type { JsonSchema } from '../fields/definitions.ts';
 import { MASK } from '../fields/described.ts';
-import type { AnyField, JsonSchema, Shape } from '../fields/field.ts';
+import type { AnyField, Shape } from '../fields/field.ts';
 import { writeJson } from '../fields/optional.ts';
 import { isRecord } from '../fields/values.ts';
 import { hold } from '../text/json/reader.ts';

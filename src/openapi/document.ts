@@ -10,7 +10,8 @@ import {
 } from '../contract/endpoint.ts';
 import { templateOf } from '../contract/path.ts';
 import { Issue, Issues } from '../errors/issue.ts';
-import type { AnyField, JsonSchema } from '../fields/field.ts';
+import type { JsonSchema } from '../fields/definitions.ts';
+import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
 import type { ErrorFormat } from '../http/error-format.ts';

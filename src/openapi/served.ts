@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { routedPath } from '../contract/path.ts';
-import type { JsonSchema } from '../fields/field.ts';
+import type { JsonSchema } from '../fields/definitions.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
 import { mapInSteps, type Steps } from '../text/turns.ts';

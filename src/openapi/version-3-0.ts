@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../fields/field.ts';
+import type { JsonSchema } from '../fields/definitions.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
 import { mapInSteps, type Steps } from '../text/turns.ts';
 

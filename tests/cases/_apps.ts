@@ -2,14 +2,16 @@ import { createApp } from '../../src/app.ts';
 import { apiKey, basic, bearer } from '../../src/contract/credential.ts';
 import { endpoint, form } from '../../src/contract/endpoint.ts';
 import { boolean, enumeration, literal } from '../../src/fields/choice.ts';
+import { dictionary } from '../../src/fields/dictionary.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { file } from '../../src/fields/file.ts';
-import { dictionary, list, tuple } from '../../src/fields/list.ts';
+import { list } from '../../src/fields/list.ts';
 import { float, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { lazy, optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { date } from '../../src/fields/time.ts';
+import { tuple } from '../../src/fields/tuple.ts';
 import { discriminatedUnion, union } from '../../src/fields/union.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 

@@ -1,12 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { Issues } from '../../src/errors/issue.ts';
+import { dictionary } from '../../src/fields/dictionary.ts';
 import type { Field, ValueOf } from '../../src/fields/field.ts';
-import { dictionary, list, tuple } from '../../src/fields/list.ts';
+import { list } from '../../src/fields/list.ts';
 import { float, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { nullable, omittable, optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
+import { tuple } from '../../src/fields/tuple.ts';
 import { union, unionOf } from '../../src/fields/union.ts';
 import { outcomeOf } from './_issues.ts';
 

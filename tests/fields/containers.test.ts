@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { Issue, Issues } from '../../src/errors/issue.ts';
 import { literal } from '../../src/fields/choice.ts';
+import { Definitions } from '../../src/fields/definitions.ts';
+import { dictionary } from '../../src/fields/dictionary.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { Definitions } from '../../src/fields/field.ts';
-import { dictionary, list, set, tuple } from '../../src/fields/list.ts';
+import { list, set } from '../../src/fields/list.ts';
 import { bearerToken, hex } from '../../src/fields/notation.ts';
 import { decimal, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { omittable, optional, unknown, unlessBlank } from '../../src/fields/optional.ts';
 import { safe, withType } from '../../src/fields/refine.ts';
 import { rawText, text } from '../../src/fields/text.ts';
+import { tuple } from '../../src/fields/tuple.ts';
 import { uri } from '../../src/fields/url.ts';
 import { InexactNumber } from '../../src/text/json/reader.ts';
 

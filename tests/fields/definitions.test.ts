@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Definitions } from '../../src/fields/definitions.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { Definitions } from '../../src/fields/field.ts';
 import { list } from '../../src/fields/list.ts';
 import { float } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';

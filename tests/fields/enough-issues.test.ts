@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Issues, listingAtMost } from '../../src/errors/issue.ts';
+import { dictionary } from '../../src/fields/dictionary.ts';
 import { type AnyField, derive } from '../../src/fields/field.ts';
-import { dictionary, list } from '../../src/fields/list.ts';
+import { list } from '../../src/fields/list.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { union } from '../../src/fields/union.ts';

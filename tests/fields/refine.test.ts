@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { pydanticContext, pydanticMessage, reason, wrong } from '../../src/errors/issue.ts';
-import { Definitions, type Field, type ValueOf } from '../../src/fields/field.ts';
+import { Definitions } from '../../src/fields/definitions.ts';
+import type { Field, ValueOf } from '../../src/fields/field.ts';
 import {
   described,
   Issues,

@@ -5,11 +5,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Hono } from 'hono';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { email } from '../../src/fields/email.ts';
-import { list, tuple } from '../../src/fields/list.ts';
+import { list } from '../../src/fields/list.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
+import { tuple } from '../../src/fields/tuple.ts';
 import { url } from '../../src/fields/url.ts';
 
 /** Fields as Standard Schemas, for other libraries. */

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Issues } from '../../src/errors/issue.ts';
 import { literal } from '../../src/fields/choice.ts';
+import { dictionary } from '../../src/fields/dictionary.ts';
 import type { AnyField, Field } from '../../src/fields/field.ts';
-import { dictionary, list, set, tuple } from '../../src/fields/list.ts';
+import { list, set } from '../../src/fields/list.ts';
 import { bearerToken } from '../../src/fields/notation.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { lazy, nullable, omittable, optional, unlessBlank } from '../../src/fields/optional.ts';
 import { safe, withType } from '../../src/fields/refine.ts';
 import { text } from '../../src/fields/text.ts';
+import { tuple } from '../../src/fields/tuple.ts';
 import { discriminatedUnion, union } from '../../src/fields/union.ts';
 import { uri, url } from '../../src/fields/url.ts';
 

@@ -1,14 +1,16 @@
 import { boolean, enumeration, literalOf } from '../../../src/fields/choice.ts';
+import { dictionary } from '../../../src/fields/dictionary.ts';
 import { duration } from '../../../src/fields/duration.ts';
 import { email } from '../../../src/fields/email.ts';
 import type { Field } from '../../../src/fields/field.ts';
-import { dictionary, list, tuple } from '../../../src/fields/list.ts';
+import { list } from '../../../src/fields/list.ts';
 import { float, integer } from '../../../src/fields/number.ts';
 import { object } from '../../../src/fields/object.ts';
 import { lazy, nullable, optional, unknown } from '../../../src/fields/optional.ts';
 import { linear } from '../../../src/fields/pattern.ts';
 import { text } from '../../../src/fields/text.ts';
 import { date, dateTime, time } from '../../../src/fields/time.ts';
+import { tuple } from '../../../src/fields/tuple.ts';
 import { discriminatedUnion, union } from '../../../src/fields/union.ts';
 import { uri, url } from '../../../src/fields/url.ts';
 import { uuid } from '../../../src/fields/uuid.ts';
