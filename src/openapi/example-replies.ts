@@ -2,8 +2,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { type ExampleRequest, requestOf } from '../contract/example.ts';
 import type { Inject } from '../http/inject.ts';
 
-/** A request and the service's reply. */
-export interface Exchange {
+/** A request, which is an example or one much like it, and the reply of the service. */
+export interface ExampleReply {
   readonly title: string;
   readonly request: ExampleRequest;
   readonly status: number;
@@ -11,13 +11,13 @@ export interface Exchange {
 }
 
 /** The replies to the examples of an endpoint. */
-export function exampleCases(endpoint: Endpoint, inject: Inject): Exchange[] {
+export function exampleReplies(endpoint: Endpoint, inject: Inject): ExampleReply[] {
   const { examples = [] } = endpoint;
   return examples.flatMap((example) => answered(example.title, requestOf(endpoint, example), inject));
 }
 
 /** The replies to requests that are refused before any value is validated. */
-export function strayCases(endpoint: Endpoint, inject: Inject): Exchange[] {
+export function strayReplies(endpoint: Endpoint, inject: Inject): ExampleReply[] {
   const [example] = endpoint.examples ?? [];
   if (!example) return [];
   const request = requestOf(endpoint, example);
@@ -39,7 +39,7 @@ export function strayCases(endpoint: Endpoint, inject: Inject): Exchange[] {
     .filter(({ status }) => status === 400 || status === 413 || status === 415);
 }
 
-function answered(title: string, request: ExampleRequest, inject: Inject): Exchange[] {
+function answered(title: string, request: ExampleRequest, inject: Inject): ExampleReply[] {
   const reply = inject(request);
   return reply ? [{ title, request, status: reply.status, body: reply.body }] : [];
 }

@@ -1,5 +1,4 @@
 import { caseSteps } from '../cases/cases.ts';
-import { type Exchange, exampleCases, strayCases } from '../cases/examples.ts';
 import type { Subject } from '../cases/subject.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { type AnySuccess, JSON_TYPE, mediaTypeOf, successesOf } from '../contract/success.ts';
@@ -15,6 +14,7 @@ import { meanings, phraseOf } from '../http/phrases.ts';
 import { detailsOf, failed } from '../http/statuses.ts';
 import { slug } from '../text/strings.ts';
 import type { Steps } from '../text/turns.ts';
+import { type ExampleReply, exampleReplies, strayReplies } from './example-replies.ts';
 import { areOfFastapi, ENTRY, VALIDATION_ERROR } from './fastapi.ts';
 
 /** The means to describe the errors of an endpoint. */
@@ -37,8 +37,8 @@ const wwwAuthenticate = { description: 'The authentication scheme to use.', sche
 /** The responses of an endpoint by status, each with the schema of its body and examples. */
 export function responses(name: string, endpoint: Endpoint, describing: Describing): JsonSchema {
   const { inject, schemas } = describing;
-  const examples = exampleCases(endpoint, inject);
-  const strays = strayCases(endpoint, inject);
+  const examples = exampleReplies(endpoint, inject);
+  const strays = strayReplies(endpoint, inject);
 
   /** The examples with this status; if there are none, a reply to a made-up request. */
   function examplesFor(status: number): JsonSchema {
@@ -106,7 +106,7 @@ function headersOf({ headers = {} }: AnySuccess, schemas: Schemas): JsonSchema {
   return described.length > 0 ? { headers: Object.fromEntries(described) } : {};
 }
 
-function entryOf({ title, body }: Exchange): [string, JsonSchema] {
+function entryOf({ title, body }: ExampleReply): [string, JsonSchema] {
   return [slug(title), { summary: title, value: JSON.parse(body) }];
 }
 
