@@ -17,7 +17,7 @@ it('has two commands', () => {
 });
 
 it.each(samples)('$command', async ({ command, output }) => {
-  const [, ...words] = wordsOf(command);
+  const [, , ...words] = wordsOf(command); // npx assay
   const args = words.map((word) => (word === 'http://localhost:8000' ? service.origin : word));
   const { code, stdout, stderr } = await runService({}, args);
   expect(stderr).toBe('');
