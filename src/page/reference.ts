@@ -12,7 +12,7 @@ import {
   textIn,
 } from './description.ts';
 import type { Entry } from './endpoints.ts';
-import { Html, html, withBreaks } from './html.ts';
+import { Html, html } from './html.ts';
 import { indent } from './indent.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
 import { SchemaTree } from './schema-tree.ts';
@@ -99,10 +99,8 @@ export function webhookRoute(name: string, method: string, operation: JsonSchema
 
 /** Method and path; a line breaks after a slash, and within a part of the path only if that is wider. */
 export function route({ endpoint: { method, path } }: Entry): Html {
-  const parts = decoded(path)
-    .split(/(?<=\/)(?=.)/)
-    .map((part) => html`<span>${withBreaks(html`${part}`)}</span>`.markup);
-  return html`<b class="method">${method}</b> <code class="path">${new Html(parts.join('<wbr>'))}</code>`;
+  const parts = decoded(path).split(/(?<=\/)(?=.)/);
+  return html`<b class="method">${method}</b> <code>${new Html(parts.map((part) => html`${part}`.markup).join('<wbr>'))}</code>`;
 }
 
 /** Marks an operation that is deprecated. */

@@ -97,7 +97,7 @@ describe('an endpoint', () => {
 
   it('has every response, with headers, schema and examples', async () => {
     const { page } = await docs.open({ hash: '#registerLamp/' });
-    const responses = page.locator('article.open .replies');
+    const responses = page.locator('article .replies');
     const text = ((await responses.textContent()) ?? '').replace(/\s+/g, ' ');
     for (const part of [
       '201 Created',
@@ -114,12 +114,21 @@ describe('an endpoint', () => {
 
   it('links to models, which have pages of their own, and ends recursion there', async () => {
     const { page } = await docs.open({ hash: '#listRooms/' });
-    await page.locator('article.open').getByRole('link', { name: 'Room' }).first().click();
+    await page.locator('article').getByRole('link', { name: 'Room' }).first().click();
     await page.getByRole('heading', { name: 'Room', level: 3 }).waitFor();
     expect(await page.getByText('A room of the house.').first().isVisible()).toBe(true);
     const text = ((await page.getByRole('article').textContent()) ?? '').replace(/\s+/g, ' ');
     for (const part of ['parent Room', 'list of Lamp', 'any other name', 'Person or text', 'nickname'])
       expect(text).toContain(part);
+  });
+
+  it.each([
+    'Register a lamp POST /lamps',
+    'تغيير إعدادات المصباح PUT /lamps/{lampId}/settings/with-a-rather-long-path',
+  ])('is listed as %s', async (name) => {
+    const { page } = await docs.open();
+    const list = page.getByRole('navigation', { name: 'Endpoints' });
+    expect(await list.getByRole('link', { name, exact: true }).count()).toBe(1);
   });
 
   it('lists webhooks, which have pages of their own', async () => {
@@ -137,7 +146,7 @@ describe('an endpoint', () => {
 
   it('that is deprecated says so, and lists its parameters', async () => {
     const { page } = await docs.open({ hash: '#listLamps/' });
-    const article = page.locator('article.open');
+    const article = page.locator('article');
     expect(await article.locator('.about').getByText('deprecated').count()).toBe(1);
     const text = ((await article.locator('.takes').textContent()) ?? '').replace(/\s+/g, ' ');
     expect(text).toContain('limit an integer from 1 to 100 in query');
@@ -155,7 +164,7 @@ describe('an endpoint', () => {
     ).toBe(true);
     expect(
       await page
-        .locator('article.open .route')
+        .locator('article .route')
         .first()
         .evaluate((each) => (each as unknown as { matches(selector: string): boolean }).matches(':dir(ltr)')),
     ).toBe(true);

@@ -14,18 +14,40 @@ import { type State, showState, update } from './state.ts';
 /** Starts the page: shows one endpoint at a time, with the part in which its requests are made. */
 
 const end = document.body.appendChild(document.createElement('div'));
-let article: Element | undefined;
+const reference = find('reference');
+/** The articles by the names of their endpoints. Only the open one is in the page, so that nothing else is found there. */
+const articles = new Map<string, Article>();
+let open: Article | undefined;
 let turns = 0;
+
+interface Article {
+  readonly element: Element;
+  /** The section of its tag, unless the article was loaded alone. */
+  readonly group: Element | null;
+}
+
+/** Takes an article out of the page until it is opened, and what was served in it for those without scripts. */
+function keep(name: string, element: Element): Article {
+  const article = { element, group: element.closest('.group') };
+  element.remove();
+  part(article, '.errors-list').replaceChildren();
+  articles.set(name, article);
+  return article;
+}
+
+function part({ element }: Article, selector: string): Element {
+  return defined(element.querySelector(selector));
+}
 
 function show(state: State): void {
   render(<SearchBox />, find('search'));
   find('list').toggleAttribute('hidden', state.search.words.trim() !== '');
   render(<End announcement={state.announcement} />, end);
   const { operation } = state;
-  if (!operation || !article) return;
+  if (!operation || !open) return;
   document.title = `${titleNow()} – ${operation.summary} – ${settings.title}`;
-  render(<RequestPanel />, defined(article.querySelector('.try')));
-  render(<ErrorsPanel />, defined(article.querySelector('.errors-list')));
+  render(<RequestPanel />, part(open, '.try'));
+  render(<ErrorsPanel />, part(open, '.errors-list'));
 }
 
 /** What is not in its place until it is needed, and what is only heard. */
@@ -47,22 +69,28 @@ async function follow(isChosen: boolean): Promise<void> {
   document.body.classList.toggle('at-start', link.id === '');
   if (name === undefined) return;
   const turn = ++turns;
-  const next = document.getElementById(`${name}/`) ?? (await loaded(name));
+  const next = articles.get(name) ?? (await loaded(name));
   // Another endpoint may have been chosen meanwhile.
   if (turn !== turns || !next) return;
-  const isOther = next !== article;
-  if (isOther) enter(next);
-  const operation: Operation = { name, ...JSON.parse(next.getAttribute('data-operation') ?? '') };
+  const { element, group } = next;
+  const isOther = next !== open;
+  if (isOther) {
+    open?.element.remove();
+    open = next;
+    group?.append(element);
+    reference.replaceChildren(group ?? element);
+  }
+  const operation: Operation = { name, ...JSON.parse(element.getAttribute('data-operation') ?? '') };
   void openOperation(operation, link.id, link.text);
   for (const [each, link] of links) link.toggleAttribute('aria-current', each === name);
   links.get(name)?.setAttribute('aria-current', 'page');
   // The list is laid out together with the endpoint, not before.
   requestAnimationFrame(() => revealInList(name));
   // A link within the endpoint leads to another request of it, and keeps the focus.
-  if (!isChosen || (!isOther && next.contains(document.activeElement))) return;
+  if (!isChosen || (!isOther && element.contains(document.activeElement))) return;
   foldMenu();
-  scrollTo(0, next.getBoundingClientRect().top + scrollY - TOP);
-  next.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+  scrollTo(0, element.getBoundingClientRect().top + scrollY - TOP);
+  element.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
 }
 
 const TOP = 16;
@@ -74,23 +102,10 @@ function revealInList(name: string): void {
   if (top < 0 || bottom > innerHeight) index.scrollTop += top - index.clientHeight / 2;
 }
 
-/** Shows an article in place of the last one. */
-function enter(next: Element): void {
-  if (article) {
-    render(null, defined(article.querySelector('.try')));
-    render(null, defined(article.querySelector('.errors-list')));
-    article.classList.remove('open');
-  }
-  article = next;
-  next.classList.add('open');
-  // What was served for those without scripts.
-  defined(next.querySelector('.errors-list')).replaceChildren();
-}
-
 /** Loads the article of an endpoint of many. */
-async function loaded(name: string): Promise<Element | undefined> {
+async function loaded(name: string): Promise<Article | undefined> {
   const loaded = await loadArticle(settings.docs, name).catch(() => null);
-  if (loaded) return find('reference').appendChild(document.adoptNode(loaded));
+  if (loaded) return keep(name, document.adoptNode(loaded));
   update({ announcement: 'The endpoint can’t be loaded: the service does not answer.' });
   return undefined;
 }
@@ -101,6 +116,8 @@ function nameIn(id: string): string | undefined {
   return fitting.sort((one, other) => other.length - one.length)[0];
 }
 
+for (const each of reference.querySelectorAll('article')) keep(each.dataset.name ?? '', each);
+reference.replaceChildren();
 for (const [name, link] of links) Object.assign(link, { hash: hashOf(`${name}/`), search: '' });
 
 // The hash names requests, so the link that skips the list must not change it.
