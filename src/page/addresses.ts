@@ -11,6 +11,8 @@ import { pageFileNames } from './file-names.ts';
 
 /** The view of the page that lists what its search looks through. */
 export const SEARCH = 'search';
+/** The view of the page that lists all models. */
+export const MODELS = 'models';
 
 /** The paths of the documentation; false turns a page off. */
 interface DocsPaths {

@@ -26,6 +26,7 @@ import {
   filePaths,
   isLarge,
   type MakeAnswers,
+  MODELS,
   type PageAnswer,
   pageHeaders,
   SEARCH,
@@ -37,7 +38,7 @@ import { Description } from './description.ts';
 import { entriesOf } from './endpoints.ts';
 import { errorPage } from './errors.ts';
 import { pageFiles } from './files.ts';
-import { endpointPage, modelPage, type PageParts, page, webhookPage } from './page.ts';
+import { endpointPage, modelPage, modelsPage, type PageParts, page, webhookPage } from './page.ts';
 import { requestDataWriter } from './request-data.ts';
 import { searchJson } from './search.ts';
 
@@ -158,6 +159,9 @@ function referenceAnswer({ contract, options, description, cases, kept, originIn
     const text = yield* searchJson([...entries().values()], yield* description(), yield* cases());
     return yield* serveInSteps({ mediaType: 'application/json', text }, compression);
   });
+  const models = keptAnswer(function* () {
+    return yield* servedHtml(modelsPage(yield* partsFor()), options);
+  });
   const ofPart = function* (kind: 'models' | 'webhooks', name: string): Steps<Serve> {
     if (!Object.hasOwn((yield* description())[kind], name)) return () => unknownPart;
     const write = { models: modelPage, webhooks: webhookPage }[kind];
@@ -168,6 +172,7 @@ function referenceAnswer({ contract, options, description, cases, kept, originIn
   return (input) => {
     const { operation, model, webhook, view } = readQuery(input.query);
     if (view === SEARCH) return search(input);
+    if (view === MODELS) return models(input);
     if (typeof model === 'string') return answer(input, ofPart('models', model));
     if (typeof webhook === 'string') return answer(input, ofPart('webhooks', webhook));
     if (typeof operation !== 'string') return whole(input);

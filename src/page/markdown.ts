@@ -48,6 +48,15 @@ export function plainText(text: string): string {
     .trim();
 }
 
+/** The limit on the characters of a sentence. */
+const MAX_SENTENCE = 140;
+
+/** The first sentence of Markdown, as plain text. */
+export function firstSentence(text: string): string {
+  const [sentence = ''] = plainText(text).split(/(?<=\.) /);
+  return sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE)}…` : sentence;
+}
+
 function read(text: string): string {
   return Parser.parse(lexer().lex(shortened(text)));
 }

@@ -5,12 +5,12 @@ import { DEFAULT_TAG } from '../openapi/document.ts';
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
-import type { Addresses } from './addresses.ts';
+import { type Addresses, MODELS } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
 import { CERTIFICATE, type Description, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
 import { Html, html, layout } from './html.ts';
-import { inlineMarkdown, markdown, textBlock } from './markdown.ts';
+import { firstSentence, inlineMarkdown, markdown, textBlock } from './markdown.ts';
 import {
   aboutScheme,
   deprecatedMark,
@@ -81,6 +81,7 @@ ${articles}
 <div class="list" id="list">
 ${lists}
 ${webhooks(parts)}
+${models(parts)}
 </div>
 </details>
 </nav>
@@ -137,6 +138,22 @@ ${article}
   });
 }
 
+/** The page of all models, in the order of the document. */
+export function modelsPage(parts: PageParts): string {
+  const { addresses, description } = parts;
+  const links = Object.entries(description.models).map(([name, schema]) => {
+    const about = textIn(description.read(schema), 'description');
+    return html`<li><a href="${addresses.docs}?model=${encodeURIComponent(name)}"><b dir="auto">${name}</b>${about !== undefined && html` <span class="quiet" dir="auto">${firstSentence(about)}</span>`}</a></li>`;
+  });
+  const article = html`<article>
+<h3>Models</h3>
+<ul class="cases">
+${links}
+</ul>
+</article>`;
+  return plainPage('Models', article, parts);
+}
+
 /** The page of a model: a schema with a name, which several places use. */
 export function* modelPage(name: string, parts: PageParts): Steps<string> {
   const { addresses, description } = parts;
@@ -144,6 +161,7 @@ export function* modelPage(name: string, parts: PageParts): Steps<string> {
   const article = html`<article>
 <h3 dir="auto">${name}</h3>
 ${yield* tree.whole(description.models[name], [name])}
+<p><a href="${modelsAddress(addresses)}">All models</a></p>
 </article>`;
   return plainPage(name, article, parts);
 }
@@ -182,6 +200,22 @@ function webhooks({ description, addresses: { docs } }: PageParts): Html | undef
 <ul>
 ${links}
 </ul>`;
+}
+
+/** The link to the models in the list. */
+function models({ description, addresses }: PageParts): Html | false {
+  const { length } = Object.keys(description.models);
+  return (
+    length > 0 &&
+    html`<h2 class="tag">Models</h2>
+<ul>
+${listed(modelsAddress(addresses), html`All models`, html`${length}`)}
+</ul>`
+  );
+}
+
+function modelsAddress({ docs }: Addresses): string {
+  return `${docs}?view=${MODELS}`;
 }
 
 function tagText(description: Description, tag: string): Html {

@@ -19,7 +19,7 @@ import {
   valuesOf,
 } from './description.ts';
 import type { Entry } from './endpoints.ts';
-import { plainText } from './markdown.ts';
+import { firstSentence, plainText } from './markdown.ts';
 
 /** Writes the data of endpoints. */
 export function requestDataWriter(
@@ -104,13 +104,39 @@ function sentBody(described: JsonSchema, description: Description, sentType = ''
 const MAX_FIELDS = 60;
 
 function fieldsOf(described: JsonSchema, description: Description, sentType?: string): FieldData[] {
-  const schema = description.read(sentBody(described, description, sentType)?.schema);
-  const properties = description.properties(schema).filter(({ name }) => !name.includes('.'));
-  return [...description.parameters(described).filter(({ part }) => part !== 'cookie'), ...properties]
+  const sent = sentBody(described, description, sentType);
+  const isForm = sent?.type.startsWith('multipart/') === true;
+  const properties = description
+    .properties(description.read(sent?.schema))
+    .filter(({ name }) => !name.includes('.'));
+  const fields = [...description.parameters(described).filter(({ part }) => part !== 'cookie'), ...properties]
     .map((named) => ({ named, schema: { ...description.read(named.schema), ...named.beside } }))
     .filter(({ named, schema }) => named.part !== undefined || schema.readOnly !== true)
-    .map(({ named, schema }) => fieldOf(named, single(schema, description)))
-    .slice(0, MAX_FIELDS);
+    .map(({ named, schema }) => ({
+      ...fieldOf(named, single(schema, description)),
+      ...(isForm && named.part === undefined && fileKind(schema, description)),
+    }));
+  return [...fields, ...(sent ? [] : bodyFile(described, description))].slice(0, MAX_FIELDS);
+}
+
+/** What a field of a multipart form is if it takes a file or several. */
+function fileKind(schema: JsonSchema, description: Description): Partial<FieldData> | undefined {
+  if (isFile(schema)) return { kind: 'file' };
+  return isFile(description.read(schema.items)) ? { kind: 'file', isSeveral: true } : undefined;
+}
+
+function isFile({ format, contentMediaType }: JsonSchema): boolean {
+  return format === 'binary' || contentMediaType !== undefined;
+}
+
+/** The field for a body that is a file: one that a schema calls so, or of which nothing is said but its media type. */
+function bodyFile(described: JsonSchema, description: Description): FieldData[] {
+  const body = description.record(described, 'requestBody');
+  const hasFile = description.media(body).some(({ type, schema }) => {
+    const read = description.read(schema);
+    return isFile(read) || (Object.keys(read).length === 0 && !type.startsWith('text/'));
+  });
+  return hasFile ? [{ place: 'body', name: 'file', isRequired: body.required === true, kind: 'file' }] : [];
 }
 
 const SECRET_NAME = /passw|secret|token|api_?key/i;
@@ -139,15 +165,8 @@ function fieldOf(named: Named, schema: JsonSchema): FieldData {
     isRequired: named.isRequired,
     kind: options ? 'choice' : kindOf(schema),
     ...(options && { options }),
-    ...(about !== undefined && { about: firstSentence(plainText(about)) }),
+    ...(about !== undefined && { about: firstSentence(about) }),
   };
-}
-
-const MAX_ABOUT = 140;
-
-function firstSentence(text: string): string {
-  const [sentence = ''] = text.split(/(?<=\.) /);
-  return sentence.length > MAX_ABOUT ? `${sentence.slice(0, MAX_ABOUT)}…` : sentence;
 }
 
 function optionsOf(schema: JsonSchema): string[] | undefined {

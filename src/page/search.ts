@@ -16,8 +16,8 @@ const MAX_SCHEMAS = 1000;
 const MAX_LEVELS = 6;
 
 /**
- * Lists what the page's search looks through, a line for each endpoint. The errors are those of the cases; without them, those
- * that the schemas suggest, since the cases of a large document take many seconds.
+ * Lists what the page's search looks through, a line for each endpoint, webhook and model. The errors are those of the cases;
+ * without them, those that the schemas suggest, since the cases of a large document take many seconds.
  */
 export function* searchJson(
   entries: readonly Entry[],
@@ -27,20 +27,41 @@ export function* searchJson(
   const types = cases && typesOf(cases);
   const lines: SearchLine[] = [];
   for (const { name, endpoint } of entries) {
+    const { method, path, summary, tag = '' } = endpoint;
     const operation = description.operation(endpoint);
-    const about = textIn(operation, 'description') ?? '';
-    const { names, details, errors } = new Words(operation, description);
-    lines.push([
-      name,
-      plainText(endpoint.summary),
-      `${endpoint.method} ${decoded(endpoint.path)}`,
-      plainText([about.slice(0, MAX_ABOUT), ...details].join(' ')),
-      [...names].join(' '),
-      [...(types ? (types.get(name) ?? []) : errors)].join(' '),
-    ]);
+    const { about, names, errors } = new Words(operation, description, tag);
+    const known = types ? (types.get(name) ?? []) : errors;
+    lines.push(
+      lineOf(`#${encodeURIComponent(name)}/`, summary, `${method} ${decoded(path)}`, about, names, known),
+    );
+    yield;
+  }
+  for (const [name, item] of Object.entries(description.webhooks))
+    for (const [method, operation] of description.operations(item)) {
+      const { about, names } = new Words(operation, description);
+      const title = textIn(operation, 'summary') ?? name;
+      lines.push(lineOf(`?webhook=${encodeURIComponent(name)}`, title, `${method} ${name}`, about, names));
+      yield;
+    }
+  for (const [name, schema] of Object.entries(description.models)) {
+    const read = description.read(schema);
+    const names = description.properties(read).map((each) => each.name);
+    const about = (textIn(read, 'description') ?? '').slice(0, MAX_ABOUT);
+    lines.push(lineOf(`?model=${encodeURIComponent(name)}`, name, 'Model', about, names.slice(0, MAX_NAMES)));
     yield;
   }
   return JSON.stringify(lines);
+}
+
+function lineOf(
+  address: string,
+  title: string,
+  route: string,
+  about: string,
+  names: Iterable<string>,
+  errors: Iterable<string> = [],
+): SearchLine {
+  return [address, plainText(title), route, plainText(about), [...names].join(' '), [...errors].join(' ')];
 }
 
 /** The statuses and types of errors of each operation. */
@@ -81,15 +102,17 @@ const suggested: Readonly<Record<string, string>> = {
 /** The names of parameters and properties, what is said about them, and the errors that their values may have. */
 class Words {
   readonly names = new Set<string>();
-  /** Each sentence once. */
-  readonly details = new Set<string>();
+  /** What is said about the operation and about its parts, each sentence once. */
+  readonly #details = new Set<string>();
   readonly errors = new Set<string>();
   readonly #visited = new Set<unknown>();
   readonly #description: Description;
+  readonly #about: string;
   #left = MAX_DETAILS;
 
-  constructor(operation: JsonSchema, description: Description) {
+  constructor(operation: JsonSchema, description: Description, tag = '') {
     this.#description = description;
+    this.#about = `${(textIn(operation, 'description') ?? '').slice(0, MAX_ABOUT)} ${tag}`;
     const parameters = description.list(operation.parameters);
     const schemasOf = (body: JsonSchema) => description.media(body).map(({ schema }) => schema);
     const body = description.record(operation, 'requestBody');
@@ -101,11 +124,15 @@ class Words {
       for (const schema of schemasOf(response)) this.#visit(schema, false);
   }
 
+  get about(): string {
+    return [this.#about, ...this.#details].join(' ');
+  }
+
   #note(part: JsonSchema, names: readonly unknown[]): void {
     for (const name of names) if (this.names.size <= MAX_NAMES) this.names.add(String(name));
     const about = (textIn(part, 'description') ?? '').slice(0, this.#left);
-    if (!about || this.details.has(about)) return;
-    this.details.add(about);
+    if (!about || this.#details.has(about)) return;
+    this.#details.add(about);
     this.#left -= about.length;
   }
 
@@ -119,12 +146,12 @@ class Words {
     const schema = this.#description.follow(value);
     if (level > MAX_LEVELS || this.#visited.size > MAX_SCHEMAS || this.#visited.has(schema)) return;
     this.#visited.add(schema);
-    const { type, items, allOf, anyOf, oneOf } = schema;
+    const { type, items, additionalProperties, allOf, anyOf, oneOf } = schema;
     const properties = isRecord(schema.properties) ? schema.properties : {};
     this.#note(schema, Object.keys(properties));
     if (isSent) this.#suggest([...Object.keys(schema), ...[type].flat()]);
     const members = [allOf, anyOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : []));
-    for (const inner of [...Object.values(properties), items, ...members])
+    for (const inner of [...Object.values(properties), items, additionalProperties, ...members])
       if (inner !== undefined) this.#visit(inner, isSent, level + 1);
   }
 }

@@ -12,7 +12,12 @@ describe('the list', () => {
   it('has the endpoints under their tags, by what people call them, in the order of the document', async () => {
     const { page, complaints } = await docs.open();
     const list = page.getByRole('navigation', { name: 'Endpoints' });
-    expect(await list.getByRole('heading').allTextContents()).toEqual(['lamps', 'rooms', 'Webhooks']);
+    expect(await list.getByRole('heading').allTextContents()).toEqual([
+      'lamps',
+      'rooms',
+      'Webhooks',
+      'Models',
+    ]);
     const links = (await list.getByRole('link').allTextContents()).map((text) =>
       text.replace(/\s+/g, ' ').trim(),
     );
@@ -22,6 +27,7 @@ describe('the list', () => {
       'تغيير إعدادات المصباح PUT /lamps/{lampId}/settings/with-a-rather-long-path',
       'List rooms GET /rooms',
       'A lamp broke POST broke',
+      'All models 9',
     ]);
     expect(complaints).toEqual([]);
   });
@@ -129,6 +135,21 @@ describe('an endpoint', () => {
     const { page } = await docs.open();
     const list = page.getByRole('navigation', { name: 'Endpoints' });
     expect(await list.getByRole('link', { name, exact: true }).count()).toBe(1);
+  });
+
+  it('lists all models, in the order of the document', async () => {
+    const { page, complaints } = await docs.open();
+    const list = page.getByRole('navigation', { name: 'Endpoints' });
+    await list.getByRole('link', { name: 'All models' }).click();
+    await page.getByRole('heading', { name: 'Models', level: 3 }).waitFor();
+    const names = await page.getByRole('article').getByRole('link').allTextContents();
+    // The service adds those of its own errors.
+    expect(names.slice(0, 4)).toEqual(['NewLamp', 'Lamp', 'Room A room of the house.', 'Person']);
+    await page.getByRole('link', { name: /^Room / }).click();
+    await page.getByRole('heading', { name: 'Room', level: 3 }).waitFor();
+    await page.getByRole('link', { name: 'All models' }).click();
+    await page.getByRole('heading', { name: 'Models', level: 3 }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('lists webhooks, which have pages of their own', async () => {

@@ -80,6 +80,17 @@ describe('the search', () => {
     await page.getByRole('heading', { name: 'List rooms', level: 3 }).waitFor();
   });
 
+  it.each([
+    ['broke', 'A lamp broke POST broke', 'A lamp broke'],
+    ['room of the house', 'Room Model', 'Room'],
+  ])('finds by %j a page of its own: %s', async (words, result, heading) => {
+    const opened = await docs.open();
+    const { page } = opened;
+    await search(opened, words);
+    await page.getByRole('option', { name: result }).click();
+    await page.getByRole('heading', { name: heading, level: 3 }).waitFor();
+  });
+
   it('leaves a slash alone that is typed elsewhere, and Enter without results', async () => {
     const { page } = await docs.open();
     await page.getByLabel('Filter', { exact: true }).focus();

@@ -42,6 +42,10 @@ const query = (schema: object, others: object = {}) => ({
   parameters: [{ name: 'a', in: 'query', schema, ...others }],
 });
 const inQuery = { place: 'query.a', name: 'a', isRequired: false };
+const sent = (type: string, schema: object, required = false) => ({
+  requestBody: { required, content: { [type]: { schema } } },
+});
+const inFile = { place: 'body', name: 'file', isRequired: false, kind: 'file' };
 const inBody = { place: 'body.a', name: 'a', isRequired: false };
 
 it.each<[operation: object, fields: object[]]>([
@@ -80,6 +84,23 @@ it.each<[operation: object, fields: object[]]>([
     [{ ...inBody, isRequired: true, kind: 'text' }],
   ],
   [{ requestBody: { content: { 'text/plain': { schema: { type: 'string' } } } } }, []],
+  [{ requestBody: { content: { 'text/plain': {} } } }, []],
+  [sent('application/octet-stream', {}), [inFile]],
+  [sent('image/png', { type: 'string', format: 'binary' }, true), [{ ...inFile, isRequired: true }]],
+  [
+    sent('multipart/form-data', {
+      properties: {
+        a: { type: 'string', contentMediaType: 'image/png' },
+        b: { type: 'array', items: { type: 'string', format: 'binary' } },
+        c: { type: 'string' },
+      },
+    }),
+    [
+      { ...inBody, kind: 'file' },
+      { ...inBody, place: 'body.b', name: 'b', kind: 'file', isSeveral: true },
+      { ...inBody, place: 'body.c', name: 'c', kind: 'text' },
+    ],
+  ],
 ])('%j has the fields %j', async (operation, fields) => {
   expect((await dataOf(operation)).fields).toEqual(fields);
 });

@@ -22,6 +22,7 @@ it.each([
   '/docs?any=thing',
   '/docs?operation=list',
   '/docs?view=search',
+  '/docs?view=models',
   '/docs/cases.json?operation=list',
   '/docs/cases.json?any=thing',
   '/openapi.json',

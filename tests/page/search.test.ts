@@ -38,7 +38,7 @@ function lineOf(operation: object): string[] {
 describe('the line of an endpoint', () => {
   it('has its name, title, route and words', () => {
     const line = lineOf({ description: 'All *lamps*.' });
-    expect(line).toEqual(['list', 'Lists lamps.', 'GET /lamps', 'All lamps.', '', '']);
+    expect(line).toEqual(['#list/', 'Lists lamps.', 'GET /lamps', 'All lamps.', '', '']);
     const [one] = JSON.parse(atOnce(searchJson(entriesOf(contract), new Description({}), [])));
     expect(one[5]).toBe('');
   });
@@ -48,6 +48,7 @@ describe('the line of an endpoint', () => {
     [body(lamp), 'watt next'],
     [{ requestBody: { content: { 'text/plain': true } } }, ''],
     [body({ items: lamp }), 'watt next'],
+    [body({ additionalProperties: lamp }), 'watt next'],
     [body({ allOf: [lamp, { properties: { a: {} } }], oneOf: true }), 'watt next a'],
     [body({ anyOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }), 'a b'],
     [{ responses: { 200: { content: { 'application/json': { schema: lamp } } } } }, 'watt next'],
@@ -69,6 +70,28 @@ describe('the line of an endpoint', () => {
     const properties = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`n${at}`, {}]));
     expect(lineOf(body({ properties }))[4]?.split(' ')).toHaveLength(301);
   });
+});
+
+it('an endpoint is found by its tag', () => {
+  const tagged = { ...contract, endpoints: { list: { ...listed, tag: 'Light' } } };
+  const [line] = JSON.parse(atOnce(searchJson(entriesOf(tagged), new Description({}))));
+  expect(line[3]).toBe('Light');
+});
+
+it('webhooks and models have lines of their own, which lead to their pages', () => {
+  const document = {
+    webhooks: {
+      'broke/off': { post: { summary: 'A *lamp* broke', description: 'Sent once.', ...body(lamp) } },
+      fixed: { post: {} },
+    },
+    components: { schemas: { ...schemas, Text: { type: 'string', description: 'Any *text*.' } } },
+  };
+  expect(JSON.parse(atOnce(searchJson([], new Description(document))))).toEqual([
+    ['?webhook=broke%2Foff', 'A lamp broke', 'POST broke/off', 'Sent once.', 'watt next', ''],
+    ['?webhook=fixed', 'fixed', 'POST fixed', '', '', ''],
+    ['?model=Lamp', 'Lamp', 'Model', '', 'watt next', ''],
+    ['?model=Text', 'Text', 'Model', 'Any text.', '', ''],
+  ]);
 });
 
 describe('without cases, the errors of an endpoint', () => {
@@ -137,7 +160,7 @@ it('the page has a line for each endpoint, with the types of its errors', async 
   const reply = await pageOf(app[hosting].build(), '/docs?view=search');
   expect(reply.status).toBe(200);
   const lines: string[][] = JSON.parse(reply.body ?? '');
-  expect(lines.map(([name]) => name)).toEqual(['list', 'add']);
+  expect(lines.map(([address]) => address).slice(0, 2)).toEqual(['#list/', '#add/']);
   expect(lines[1]?.[4]).toMatch(/^watt\b/);
   expect(lines[1]?.[5]?.split(' ')).toEqual(expect.arrayContaining(['422', 'int_parsing', 'missing']));
 });

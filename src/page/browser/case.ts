@@ -50,15 +50,20 @@ export interface FieldData {
   readonly name: string;
   readonly isRequired: boolean;
   /** One that is `json` holds any value. */
-  readonly kind: 'text' | 'number' | 'date' | 'choice' | 'json';
+  readonly kind: 'text' | 'number' | 'date' | 'choice' | 'json' | 'file';
+  /** The field holds several files. */
+  readonly isSeveral?: true;
   /** The values to choose from, as JSON. */
   readonly options?: readonly string[];
   readonly about?: string;
 }
 
-/** What is found of an endpoint: its name, what people call it, its words, and the names of its properties and errors. */
+/**
+ * What is found of an endpoint, a webhook or a model: its address, what people call it, its words, and the names of its properties
+ * and errors.
+ */
 export type SearchLine = readonly [
-  name: string,
+  address: string,
   title: string,
   route: string,
   about: string,

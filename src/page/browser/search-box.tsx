@@ -1,7 +1,6 @@
 import { rememberLast } from '../../text/memo.ts';
 import { breakable } from '../../text/strings.ts';
 import type { SearchLine } from './case.ts';
-import { hashOf } from './message.ts';
 import { loadSearch } from './send.ts';
 import { settings } from './settings.ts';
 import { type Search, stateNow, update } from './state.ts';
@@ -28,9 +27,9 @@ const foundOf = rememberLast(({ words, lines }: Search) => lines && ranked(lines
 
 function go(line: SearchLine | undefined): void {
   if (!line) return;
-  const hash = hashOf(`${line[0]}/`);
-  if (location.hash === hash) dispatchEvent(new Event('hashchange'));
-  else location.hash = hash;
+  const [address] = line;
+  if (location.hash === address) dispatchEvent(new Event('hashchange'));
+  else location.href = address;
   search('');
 }
 
@@ -60,7 +59,7 @@ export function pressAnywhere(event: KeyboardEvent): void {
   input.select();
 }
 
-/** A search through all endpoints. It takes the place of the list while there are words in it. */
+/** A search through all endpoints, webhooks and models. It takes the place of the list while there are words in it. */
 export function SearchBox() {
   const { words, lines, at } = stateNow().search;
   const found = foundOf(stateNow().search) ?? [];
@@ -100,7 +99,7 @@ export function SearchBox() {
       >
         {found.slice(0, MAX_SHOWN).map((line, index) => (
           <button
-            key={line[0]}
+            key={`${line[0]} ${line[2]}`}
             type="button"
             id={`result-${index}`}
             role="option"
