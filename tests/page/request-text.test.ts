@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changed, changesOf } from '../../src/page/browser/changes.ts';
 import { write } from '../../src/page/browser/code.ts';
 import { DOTS, withCredentials, withDots, withoutSecrets } from '../../src/page/browser/credentials.ts';
+import { markOf } from '../../src/page/browser/files.ts';
 import {
   bodyBytes,
   hashOf,
@@ -11,6 +12,7 @@ import {
   writeMessage,
 } from '../../src/page/browser/message.ts';
 import { partOfStatus, placeOf } from '../../src/page/browser/places.ts';
+import { encodeUtf8 } from '../../src/text/bytes.ts';
 import { scanJson } from '../../src/text/json/places.ts';
 
 /** Requests as text, which the page at /docs reads, writes and changes. */
@@ -54,19 +56,30 @@ describe('a request', () => {
     const request = { method: 'POST', target: '/', headers: {}, bodyBase64: btoa('"\xff"') };
     const text = writeMessage(request);
     expect(bodyBytes(readMessage(text), request)).toEqual(Uint8Array.of(0x22, 0xff, 0x22));
-    expect(bodyBytes(readMessage(`${text}!`), request)?.at(-1)).toBe(0x21);
+    expect(bodyBytes(readMessage(`${text}!`), request)).toEqual(encodeUtf8('"\ufffd"!'));
     expect(bodyBytes(readMessage('GET /'), undefined)).toBeUndefined();
   });
 
   it('has CRLF in a multipart form', () => {
     const bytes = bodyBytes(readMessage('POST /\ncontent-type: multipart/form-data\n\na\nb'), undefined);
-    expect(new TextDecoder().decode(bytes)).toBe('a\r\nb');
+    expect(bytes).toEqual(encodeUtf8('a\r\nb'));
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const request = { method: 'POST', target: '/', headers, body: 'a\r\nb\r' };
     const text = writeMessage(request);
     expect(text).toMatch(/\n\na\nb\r$/);
-    expect(new TextDecoder().decode(bodyBytes(readMessage(text), request))).toBe('a\r\nb\r');
-    expect(new TextDecoder().decode(bodyBytes(readMessage('POST /\n\na\nb'), undefined))).toBe('a\nb');
+    expect(bodyBytes(readMessage(text), request)).toEqual(encodeUtf8('a\r\nb\r'));
+    expect(bodyBytes(readMessage('POST /\n\na\nb'), undefined)).toEqual(encodeUtf8('a\nb'));
+  });
+
+  it('has the content of the files that it names', async () => {
+    const file = new File(['one\ntwo'], 'a.txt');
+    const mark = markOf(file);
+    const head = 'POST /\nContent-Type: multipart/form-data; boundary=x\n\n';
+    const body = bodyBytes(readMessage(`${head}a\n${mark}`), undefined, new Map([[mark, file]]));
+    expect(body).toBeInstanceOf(Blob);
+    expect(await new Response(body).text()).toBe('a\r\none\ntwo');
+    const unknown = bodyBytes(readMessage(`POST /\n\n${mark}`), undefined, new Map());
+    expect(unknown).toEqual(encodeUtf8(mark));
   });
 });
 
@@ -428,6 +441,56 @@ describe('a command or program', () => {
     ['python', 'content=bytes([34,255,34])'],
   ])('in %s sends bytes', (language, part) => {
     expect(written(language, 'POST /\n\nx', Uint8Array.of(0x22, 0xff, 0x22))).toContain(part);
+  });
+
+  const multipart = (...parts: readonly string[]) =>
+    `POST /\nA: b\nContent-Type: multipart/form-data; boundary=x\n\n--x\n${parts.join('\n--x\n')}\n--x--\n`;
+  const scan = new File(['a'], 'sc"an.pdf', { type: 'application/pdf' });
+  const name = 'Content-Disposition: form-data; name="title"\n\nit';
+  const form = multipart(
+    name,
+    `Content-Disposition: form-data; name="file"; filename="scan.pdf"\nContent-Type: application/pdf\n\n${markOf(scan)}`,
+  );
+  const photo = new File(['a'], 'a photo.png', { type: 'image/png' });
+  const whole = `PUT /\nContent-Type: image/png\n\n${markOf(photo)}`;
+
+  it.each([
+    ['curl', whole, `curl 'http://a/b/' -X PUT -H 'Content-Type: image/png' --data-binary '@a photo.png'`],
+    [
+      'curl',
+      form,
+      `curl 'http://a/b/' -X POST -H 'A: b' --form-string 'title=it' -F 'file=@"sc\\"an.pdf";type=application/pdf'`,
+    ],
+    [
+      'fetch',
+      whole,
+      `import { openAsBlob } from 'node:fs';\n\nconst response = await fetch("http://a/b/", {\n  method: "PUT",\n  headers: [\n    ["Content-Type","image/png"],\n  ],\n  body: await openAsBlob("a photo.png"),\n});\nconsole.log(response.status, await response.text());`,
+    ],
+    [
+      'fetch',
+      form,
+      `import { openAsBlob } from 'node:fs';\n\nconst form = new FormData();\nform.append("title", "it");\nform.append("file", await openAsBlob("sc\\"an.pdf", { type: "application/pdf" }), "sc\\"an.pdf");\nconst response = await fetch("http://a/b/", {\n  method: "POST",\n  headers: [\n    ["A","b"],\n  ],\n  body: form,\n});\nconsole.log(response.status, await response.text());`,
+    ],
+    [
+      'python',
+      whole,
+      'import httpx\n\nresponse = httpx.request(\n    "PUT",\n    "http://a/b/",\n    headers={\n        "Content-Type": "image/png",\n    },\n    content=open("a photo.png", "rb"),\n)\nprint(response.status_code, response.text)',
+    ],
+    [
+      'python',
+      form,
+      'import httpx\n\nresponse = httpx.request(\n    "POST",\n    "http://a/b/",\n    headers={\n        "A": "b",\n    },\n    files=[\n        ("title", (None, "it")),\n        ("file", ("sc\\"an.pdf", open("sc\\"an.pdf", "rb"), "application/pdf")),\n    ],\n)\nprint(response.status_code, response.text)',
+    ],
+    [
+      'http',
+      whole,
+      `PUT /b/ HTTP/1.1\nHost: a\nContent-Type: image/png\nContent-Length: 1\n\n${markOf(photo)}`,
+    ],
+  ])('in %s names the files of %j', (language, text, expected) => {
+    const message = readMessage(text);
+    const files = new Map([scan, photo].map((file) => [markOf(file), file]));
+    const body = bodyBytes(message, undefined, files);
+    expect(write(language, { message, body, root: 'http://a/b' })).toBe(expected);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { encodeBase64 } from '../../text/bytes.ts';
 import { defined } from '../../text/guards.ts';
 import { rememberLast } from '../../text/memo.ts';
 import { cardsOf, summaryOf, verdictOn } from './cards.ts';
-import type { CaseData, Operation, RequestData } from './case.ts';
+import type { CaseData, FieldData, Operation, RequestData } from './case.ts';
 import type { Sending } from './code.ts';
 import {
   DOTS,
@@ -14,6 +14,8 @@ import {
   withoutCredentials,
   withoutSecrets,
 } from './credentials.ts';
+import { writeFiles } from './fields.ts';
+import { fileNameIn, markOf, marksIn } from './files.ts';
 import { bodyBytes, hashOf, obstacles, readMessage, writeMessage } from './message.ts';
 import { loadCases, loadExpected, send } from './send.ts';
 import { settings } from './settings.ts';
@@ -122,23 +124,32 @@ async function ask(): Promise<Expectation> {
   if (!operationNow().isChecked || obstaclesNow().length > 0) return { kind: 'unknown' };
   asking = new AbortController();
   try {
-    const reply = await loadExpected(settings.cases, requestOf(sendingNow()), asking.signal);
+    const { signal } = asking;
+    const reply = await loadExpected(settings.cases, await requestOf(sendingNow()), signal);
     return reply ? { kind: 'error', reply } : { kind: 'valid' };
   } catch {
     return { kind: 'unknown' };
   }
 }
 
-function requestOf({ message: { method, target, headers }, body }: Sending): RequestData {
+async function requestOf({ message: { method, target, headers }, body }: Sending): Promise<RequestData> {
   const named = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
-  return { method, target, headers: named, ...(body && { bodyBase64: encodeBase64(body) }) };
+  const bytes = body && new Uint8Array(await new Blob([body]).arrayBuffer());
+  return { method, target, headers: named, ...(bytes && { bodyBase64: encodeBase64(bytes) }) };
+}
+
+/** Puts files into a field. */
+export function chooseFiles(field: FieldData, chosen: readonly File[]): void {
+  const { text, files } = stateNow();
+  update({ files: new Map([...files, ...chosen.map((file) => [markOf(file), file] as const)]) });
+  setText(writeFiles(field, chosen, text));
 }
 
 /** The request as it stands, with the credentials of this tab, to be sent to the chosen address. */
 export function sendingNow(): Sending {
-  const { text, credentials, chosen } = stateNow();
+  const { text, credentials, chosen, files } = stateNow();
   const message = readMessage(withCredentials(text, settings.schemes, credentials));
-  return { message, body: bodyBytes(message, chosen.each?.request), root: rootNow() };
+  return { message, body: bodyBytes(message, chosen.each?.request, files), root: rootNow() };
 }
 
 /** The chosen address that requests are sent to. */
@@ -152,7 +163,9 @@ export function obstaclesNow(): string[] {
   const { message, root } = sendingNow();
   if (message.headers.some(({ value }) => value === DOTS) || message.target.includes(DOTS))
     return ['The credential of this request is not in its link. Press Authorize to enter it.'];
-  return obstacles(message, root);
+  const missing = marksIn(message.body ?? '').find((mark) => !stateNow().files.has(mark));
+  const asked = `Choose the file ${fileNameIn(missing)} again: a link or the history has only its name.`;
+  return [...obstacles(message, root), ...(missing === undefined ? [] : [asked])];
 }
 
 /** The link to the request as it stands, without secrets. */

@@ -1,10 +1,12 @@
 import { curlOf } from '../../cases/curl.ts';
-import type { Message } from './message.ts';
+import { fileNameIn } from './files.ts';
+import type { HeaderLine, Message } from './message.ts';
+import { formParts } from './places.ts';
 
 /** A request to be sent, with its address. */
 export interface Sending {
   readonly message: Message;
-  readonly body: Uint8Array<ArrayBuffer> | undefined;
+  readonly body: Uint8Array<ArrayBuffer> | Blob | undefined;
   /** The address of the service, without a trailing slash. */
   readonly root: string;
 }
@@ -23,12 +25,54 @@ export function write(language: string, sending: Sending): string {
 const DOTS = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 
 function curl({ message, body, root }: Sending): string {
-  const { method, target, headers } = message;
+  const { method, target } = message;
+  const { headers, file, form = [], sent } = contentOf(message, body);
   const first = new Map(headers.map(({ name, value }) => [name, value]));
-  const line = curlOf(root, { method, target, headers: Object.fromEntries(first), body: textOr(body) });
+  const line = curlOf(root, { method, target, headers: Object.fromEntries(first), body: sent });
   const others = headers.filter(({ name, value }) => first.get(name) !== value);
-  const added = others.map(({ name, value }) => ` -H '${name}: ${value.replaceAll("'", String.raw`'\''`)}'`);
-  return line.replace('curl ', DOTS.test(target) ? 'curl --path-as-is ' : 'curl ') + added.join('');
+  const options = [
+    ...others.map(({ name, value }) => `-H ${inShell(`${name}: ${value}`)}`),
+    ...(file === undefined ? [] : [`--data-binary ${inShell(`@${file}`)}`]),
+    ...form.map(({ name, value, file, type }) =>
+      file === undefined
+        ? `--form-string ${inShell(`${name}=${value}`)}`
+        : `-F ${inShell(`${name}=@${/[",;\\]/.test(file) ? quoted(file) : file};type=${type}`)}`,
+    ),
+  ];
+  const command = line.replace('curl ', DOTS.test(target) ? 'curl --path-as-is ' : 'curl ');
+  return [command, ...options].join(' ');
+}
+
+/** What a request sends, as programs write it. */
+interface Content {
+  readonly headers: readonly HeaderLine[];
+  /** The name of the file that is the whole body. */
+  readonly file?: string;
+  /** The parts of a form that has files. */
+  readonly form?: readonly Part[];
+  readonly sent?: string | Uint8Array | undefined;
+}
+
+interface Part {
+  readonly name: string;
+  readonly value: string;
+  /** The name of the file that is the value. */
+  readonly file: string | undefined;
+  readonly type: string;
+}
+
+function contentOf(message: Message, body: Sending['body']): Content {
+  const { headers } = message;
+  const file = fileNameIn(message.body);
+  if (file !== undefined) return { headers, file };
+  if (!(body instanceof Blob)) return { headers, sent: textOr(body) };
+  // The type has the boundary, which each program chooses itself.
+  const others = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
+  const form = (formParts(message) ?? []).map(({ name, head, value }) => {
+    const [, type = ''] = /^content-type: *(.+)$/im.exec(head) ?? [];
+    return { name, value, file: fileNameIn(value), type };
+  });
+  return { headers: others, form };
 }
 
 /** Decodes bytes that are UTF-8; returns others unchanged. */
@@ -41,27 +85,41 @@ function textOr(bytes: Uint8Array | undefined): string | Uint8Array | undefined 
 }
 
 function fetchCall({ message, body, root }: Sending): string {
-  const { method, target, headers } = message;
+  const { method, target } = message;
+  const { headers, file, form, sent } = contentOf(message, body);
   const pairs = headers.map(({ name, value }) => `    ${quoted([name, value])},\n`);
-  const sent = textOr(body);
-  const written = typeof sent === 'string' ? quoted(sent) : sent && `new Uint8Array(${quoted([...sent])})`;
+  const fields = form?.map(({ name, value, file, type }) => {
+    const blob = file && `await openAsBlob(${quoted(file)}, { type: ${quoted(type)} }), ${quoted(file)}`;
+    return `form.append(${quoted(name)}, ${blob ?? quoted(value)});\n`;
+  });
+  const bytes = sent instanceof Uint8Array ? `new Uint8Array(${quoted([...sent])})` : sent && quoted(sent);
+  const written = fields ? 'form' : file ? `await openAsBlob(${quoted(file)})` : bytes;
   const lines = [
-    `  method: ${quoted(method)},\n`,
+    file || fields ? "import { openAsBlob } from 'node:fs';\n\n" : '',
+    fields ? `const form = new FormData();\n${fields.join('')}` : '',
+    `const response = await fetch(${quoted(root + target)}, {\n  method: ${quoted(method)},\n`,
     pairs.length > 0 ? `  headers: [\n${pairs.join('')}  ],\n` : '',
     written === undefined ? '' : `  body: ${written},\n`,
   ];
-  return `const response = await fetch(${quoted(root + target)}, {\n${lines.join('')}});\nconsole.log(response.status, await response.text());`;
+  return `${lines.join('')}});\nconsole.log(response.status, await response.text());`;
 }
 
 function python({ message, body, root }: Sending): string {
-  const { method, target, headers } = message;
+  const { method, target } = message;
+  const { headers, file, form, sent } = contentOf(message, body);
   const pairs = headers.map(({ name, value }) => `        ${quoted(name)}: ${quoted(value)},\n`);
-  const sent = textOr(body);
-  const written =
-    typeof sent === 'string' ? `${quoted(sent)}.encode()` : sent && `bytes(${quoted([...sent])})`;
+  const opened = (name: string) => `open(${quoted(name)}, "rb")`;
+  const fields = form?.map(({ name, value, file, type }) => {
+    const content = file ? `${quoted(file)}, ${opened(file)}, ${quoted(type)}` : `None, ${quoted(value)}`;
+    return `        (${quoted(name)}, (${content})),\n`;
+  });
+  const bytes =
+    sent instanceof Uint8Array ? `bytes(${quoted([...sent])})` : sent && `${quoted(sent)}.encode()`;
+  const written = file ? opened(file) : bytes;
   const lines = [
     `    ${quoted(method)},\n    ${quoted(root + target)},\n`,
     pairs.length > 0 ? `    headers={\n${pairs.join('')}    },\n` : '',
+    fields ? `    files=[\n${fields.join('')}    ],\n` : '',
     written === undefined ? '' : `    content=${written},\n`,
   ];
   return `import httpx\n\nresponse = httpx.request(\n${lines.join('')})\nprint(response.status_code, response.text)`;
@@ -72,10 +130,14 @@ function http({ message, body, root }: Sending): string {
   const { host, pathname } = new URL(root);
   const lines = headers.map(({ name, value }) => `${name}: ${value}`);
   const has = (name: string) => headers.some((each) => each.name.toLowerCase() === name);
-  const length = body && !has('content-length') ? [`Content-Length: ${body.length}`] : [];
+  const length = body && !has('content-length') ? [`Content-Length: ${new Blob([body]).size}`] : [];
   const named = has('host') ? [] : [`Host: ${host}`];
   const start = `${method} ${pathname.replace(/\/$/, '')}${target} HTTP/1.1`;
   return [start, ...named, ...lines, ...length, '', message.body ?? ''].join('\n');
+}
+
+function inShell(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** Writes a literal of JavaScript or Python, which both read JSON's texts, numbers and lists. */

@@ -2,8 +2,9 @@ import { attempt } from '../../errors/bodies/attempt.ts';
 import { defined } from '../../text/guards.ts';
 import type { FieldData, Operation } from './case.ts';
 import { changed } from './changes.ts';
-import { readMessage } from './message.ts';
-import { decoded, locOf, notationAt, placeOf, valueAt } from './places.ts';
+import { markOf, marksIn } from './files.ts';
+import { boundaryOf, contentTypeOf, readMessage } from './message.ts';
+import { decoded, formParts, locOf, notationAt, placeOf, valueAt } from './places.ts';
 
 /** The values of a form's fields, as they stand in the text of a request. */
 
@@ -41,6 +42,46 @@ export function writeField(
   if (value === undefined || notation === 'plain') return changed(text, place, value, path);
   if (notation === 'encoded') return changed(text, place, encodeURIComponent(value), path);
   return indented(place, changed(text, place, written(kind, value), path), path);
+}
+
+/** The marks of the files that a field has in the text of a request. */
+export function fileMarks({ place, name }: FieldData, text: string): string[] {
+  const message = readMessage(text);
+  if (place === 'body') return marksIn(message.body ?? '');
+  const parts = formParts(message)?.filter((each) => each.name === name) ?? [];
+  return parts.flatMap(({ value }) => marksIn(value));
+}
+
+/** The text of the request with other files in a field. */
+export function writeFiles({ place, name }: FieldData, files: readonly File[], text: string): string {
+  if (place === 'body') return withBodyFile(text, files[0]);
+  let next = text;
+  while (valueAt(place, next)) next = changed(next, place, undefined, '');
+  for (const file of files) next = withFormFile(next, name, file);
+  return next;
+}
+
+/** The text of a request with a file as its body; without one, without a body. */
+function withBodyFile(text: string, file: File | undefined): string {
+  const { body, bodyStart, headers } = readMessage(text);
+  const head = body === undefined ? text : text.slice(0, bodyStart - 2);
+  if (!file) return head;
+  const isTold = contentTypeOf(headers) !== '';
+  return `${head}${isTold ? '' : `\nContent-Type: ${typeOf(file)}`}\n\n${markOf(file)}`;
+}
+
+/** The text of a request with one more file in its multipart form. */
+function withFormFile(text: string, name: string, file: File): string {
+  const { body = '', bodyStart, headers } = readMessage(text);
+  const delimiter = `--${boundaryOf(headers)}`;
+  const end = bodyStart + Math.max(0, body.lastIndexOf(delimiter));
+  const fileName = file.name.replaceAll('"', '%22');
+  const head = `Content-Disposition: form-data; name="${name}"; filename="${fileName}"\nContent-Type: ${typeOf(file)}`;
+  return `${text.slice(0, end)}${delimiter}\n${head}\n\n${markOf(file)}\n${text.slice(end)}`;
+}
+
+function typeOf({ type }: File): string {
+  return type || 'application/octet-stream';
 }
 
 /** Indents the lines of a value in the body like the line that it begins in. */

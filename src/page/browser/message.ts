@@ -3,6 +3,7 @@ import { decodeBase64 } from '../../text/bytes.ts';
 import { isFieldName } from '../../text/strings.ts';
 import { indent } from '../indent.ts';
 import type { RequestData } from './case.ts';
+import { type ChosenFiles, withContent } from './files.ts';
 
 /** The request in the editor, with the places of its parts. */
 export interface Message {
@@ -98,11 +99,12 @@ export function boundaryOf(headers: readonly HeaderLine[]): string | undefined {
 export function bodyBytes(
   { body, headers }: Message,
   from: RequestData | undefined,
-): Uint8Array<ArrayBuffer> | undefined {
+  files: ChosenFiles = new Map(),
+): Uint8Array<ArrayBuffer> | Blob | undefined {
   if (body === undefined) return undefined;
   if (from?.bodyBase64 !== undefined && body === shownBody(from)) return decodeBase64(from.bodyBase64);
   const text = MULTIPART.test(contentTypeOf(headers)) ? body.replace(/\r?\n/g, '\r\n') : body;
-  return new TextEncoder().encode(text);
+  return withContent(text, files);
 }
 
 /** The target of a link: a case, and its edited text. */

@@ -124,9 +124,13 @@ function missing(range: Range): Place {
 }
 
 /** Finds a field of a form, or the deepest value that exists along a `loc`. Other keys may name a member of a union. */
-function bodyPlace(keys: Loc, { headers, body = '', bodyStart, text }: Message): Place {
-  const boundary = boundaryOf(headers);
-  if (boundary !== undefined) return formPart(keys, body, bodyStart, `--${boundary}`);
+function bodyPlace(keys: Loc, message: Message): Place {
+  const { headers, body = '', bodyStart, text } = message;
+  const parts = formParts(message);
+  if (parts) {
+    const last = bodyStart + Math.max(0, body.lastIndexOf(`--${boundaryOf(headers)}`));
+    return parts.find(({ name }) => name === keys[0]) ?? missing({ start: last, end: last });
+  }
   if (URL_ENCODED.test(contentTypeOf(headers)))
     return pairPlace(keys, body, bodyStart) ?? missing({ start: bodyStart, end: text.length });
   const root = scanJson(body);
@@ -190,21 +194,32 @@ export function decoded(text: string): string {
 
 const PART_NAME = /[;\s]name="([^"\n]*)"/i;
 
-/** Finds the part of a multipart form with a name; if there is none, the end of the last part. */
-function formPart([name]: Loc, body: string, bodyStart: number, delimiter: string): Place {
+interface FormPart extends Place {
+  readonly name: string;
+  /** The headers of the part. */
+  readonly head: string;
+  readonly value: string;
+}
+
+/** The parts of a multipart form; undefined for any other body. */
+export function formParts({ headers, body = '', bodyStart, text }: Message): FormPart[] | undefined {
+  const boundary = boundaryOf(headers);
+  if (boundary === undefined) return undefined;
+  const parts: FormPart[] = [];
   let at = bodyStart;
-  for (const piece of body.split(delimiter)) {
-    const head = piece.indexOf('\n\n');
-    if (PART_NAME.exec(piece.slice(0, Math.max(0, head)))?.[1] === name) {
-      const outer = { start: at - delimiter.length, end: at + piece.length };
-      const start = at + head + 2;
-      const end = piece.endsWith('\n') ? outer.end - 1 : outer.end;
-      return present({ start, end: Math.max(start, end) }, outer);
+  for (const piece of body.split(`--${boundary}`)) {
+    const gap = piece.indexOf('\n\n');
+    const head = piece.slice(0, Math.max(0, gap));
+    const name = PART_NAME.exec(head)?.[1];
+    if (name !== undefined) {
+      const outer = { start: at - boundary.length - 2, end: at + piece.length };
+      const start = at + gap + 2;
+      const end = Math.max(start, piece.endsWith('\n') ? outer.end - 1 : outer.end);
+      parts.push({ ...present({ start, end }, outer), name, head, value: text.slice(start, end) });
     }
-    at += piece.length + delimiter.length;
+    at += piece.length + boundary.length + 2;
   }
-  const last = bodyStart + Math.max(0, body.lastIndexOf(delimiter));
-  return missing({ start: last, end: last });
+  return parts;
 }
 
 /** Finds the segment of a parameter, counted from the end of the path, which may have a prefix. */

@@ -1,5 +1,6 @@
 import {
   choose,
+  chooseFiles,
   errorsByPlace,
   hashNow,
   obstaclesNow,
@@ -17,9 +18,9 @@ import { write } from './code.ts';
 import { CopyButton } from './copy-button.tsx';
 import { openCredentials } from './credentials-dialog.tsx';
 import { Editor } from './editor.tsx';
-import { readField, writeField } from './fields.ts';
+import { fileMarks, readField, writeField } from './fields.ts';
 import { readMessage } from './message.ts';
-import { notationAt } from './places.ts';
+import { notationAt, valueAt } from './places.ts';
 import { settings } from './settings.ts';
 import { operationNow, stateNow, update } from './state.ts';
 
@@ -89,7 +90,7 @@ function Example() {
 function Form() {
   const { fields } = operationNow();
   if (fields.length === 0) return <p class="quiet">This request has no fields; its text can be changed.</p>;
-  const parts = Map.groupBy(fields, ({ place }) => place.slice(0, place.indexOf('.')));
+  const parts = Map.groupBy(fields, ({ place }) => place.split('.', 1)[0]);
   return (
     <div class="form">
       {Object.entries(PARTS).map(
@@ -149,13 +150,11 @@ interface ControlProps extends FieldProps {
 }
 
 function Control({ field, id, value, isWrong }: ControlProps) {
-  const { kind, place, options = [], isRequired } = field;
+  const { kind, place, options = [] } = field;
+  if (kind === 'file') return <FileInput field={field} id={id} isWrong={isWrong} />;
   const shared = {
-    id,
+    ...described(field, id, isWrong),
     value,
-    'aria-invalid': isWrong,
-    'aria-required': isRequired,
-    ...(isWrong && { 'aria-describedby': `${id}-error` }),
     placeholder: 'left out',
     spellcheck: false,
     autocomplete: 'off',
@@ -185,6 +184,44 @@ function Control({ field, id, value, isWrong }: ControlProps) {
     return <textarea {...shared} class="json" rows={Math.min(8, value.split('\n').length)} />;
   if (kind === 'date' && DATE.test(value)) return <input {...shared} type="date" />;
   return <input {...shared} type="text" inputMode={kind === 'number' ? 'decimal' : 'text'} />;
+}
+
+/** What is told of a field beside its value. */
+function described({ isRequired }: FieldData, id: string, isWrong: boolean) {
+  return {
+    id,
+    'aria-invalid': isWrong,
+    'aria-required': isRequired,
+    ...(isWrong && { 'aria-describedby': `${id}-error` }),
+  };
+}
+
+/** A field for files: those that the text of the request names. */
+function FileInput({ field, id, isWrong }: Omit<ControlProps, 'value'>) {
+  const { text, files } = stateNow();
+  const marks = fileMarks(field, text);
+  const show = (input: HTMLInputElement | null) => {
+    const shown = new DataTransfer();
+    for (const mark of marks) {
+      const file = files.get(mark);
+      if (file) shown.items.add(file);
+    }
+    if (input) input.files = shown.files;
+  };
+  return (
+    <>
+      <input
+        {...described(field, id, isWrong)}
+        type="file"
+        multiple={field.isSeveral === true}
+        ref={show}
+        onChange={({ currentTarget }) => chooseFiles(field, Array.from(currentTarget.files ?? []))}
+      />
+      {marks.length === 0 && valueAt(field.place, text) && (
+        <p class="quiet">Until you choose one, sample content is sent.</p>
+      )}
+    </>
+  );
 }
 
 const DATE = /^(?:\d{4}-\d\d-\d\d)?$/;

@@ -1,4 +1,5 @@
 import type { CaseData, ExpectedData, RequestData, SearchLine } from './case.ts';
+import type { Sending } from './code.ts';
 import { addressOf, type Message } from './message.ts';
 
 /** A reply that was received. */
@@ -22,7 +23,7 @@ export interface Silence {
 /** Sends a request exactly as written, and waits for the whole reply. */
 export async function send(
   message: Message,
-  body: Uint8Array<ArrayBuffer> | undefined,
+  body: Sending['body'],
   root: string,
   signal: AbortSignal,
 ): Promise<Answer | Silence> {

@@ -1,6 +1,7 @@
 import { defined } from '../../text/guards.ts';
 import type { CaseData, ExpectedData, Operation, SearchLine } from './case.ts';
 import type { Credentials } from './credentials.ts';
+import type { ChosenFiles } from './files.ts';
 import type { Answer, Silence } from './send.ts';
 import { settings } from './settings.ts';
 
@@ -23,6 +24,7 @@ export interface State {
   readonly run: Run | undefined;
   readonly sent: readonly Sent[];
   readonly credentials: Credentials;
+  readonly files: ChosenFiles;
   readonly target: 'service' | 'try';
   readonly search: Search;
   /** What was just done, for screen readers. */
@@ -106,6 +108,7 @@ let current: State = {
   run: undefined,
   sent: JSON.parse(sessionStorage.getItem(HISTORY) ?? '[]'),
   credentials: JSON.parse(sessionStorage.getItem(CREDENTIALS) ?? '{}'),
+  files: new Map(),
   target: settings.tryRoot === '' ? 'service' : 'try',
   search: { words: '', lines: undefined, at: 0 },
   announcement: '',
