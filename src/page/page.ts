@@ -9,7 +9,7 @@ import { type Addresses, MODELS } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
 import { CERTIFICATE, type Description, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
-import { Html, html, layout } from './html.ts';
+import { type Html, html, layout } from './html.ts';
 import { firstSentence, inlineMarkdown, markdown, textBlock } from './markdown.ts';
 import {
   aboutScheme,
@@ -107,14 +107,13 @@ function taggedEntries({ contract, description }: PageParts) {
 
 /** The page of one endpoint, with all errors of which it is known how to provoke them. */
 export function* endpointPage(entry: Entry, parts: PageParts, steps: Iterable<CaseStep>): Steps<string> {
-  const { origin } = parts.addresses;
   const cases: Html[] = [];
   for (const each of steps) {
-    if (each) cases.push(caseItem(each, origin));
+    if (each) cases.push(caseItem(each));
     if (each?.note) cases.push(html`<li>${each.note}</li>`);
     yield;
   }
-  const errors = html`<p class="quiet">Open an error to see a command line and its reply.${originHint(origin)}</p>
+  const errors = html`<p class="quiet">Open an error to see a command line and its reply.${originHint}</p>
 <ul class="cases">
 ${cases}
 </ul>`;
@@ -244,16 +243,18 @@ ${Object.entries(description.schemes).map(([name, scheme]) => aboutScheme(name, 
 
 /** The contact, the licence or the terms of an API, by name or address. */
 function people(found: JsonSchema, title: string): Html | undefined {
-  const { name, url, email, identifier } = found;
-  const shown = [name ?? identifier ?? url ?? email].find((each) => typeof each === 'string');
-  if (shown === undefined) return undefined;
-  const address = url ?? (typeof email === 'string' ? `mailto:${email}` : undefined);
-  const text = typeof address === 'string' ? inlineLink(shown, address) : html`${shown}`;
-  return html`<div><dt>${title}</dt> <dd>${text}</dd></div>`;
-}
-
-function inlineLink(text: string, address: string): Html {
-  return new Html(markdown(`[${text}](<${address}>)`).markup.replace(/^<p>|<\/p>\s*$/g, ''));
+  const { identifier, name = identifier, url, email } = found;
+  const ways = [
+    [url, url],
+    [email, `mailto:${email}`],
+  ];
+  const links = ways
+    .filter(([text]) => typeof text === 'string')
+    .map(([text, address], at) => `[${at === 0 ? (name ?? text) : text}](<${address}>)`);
+  const shown = links.length > 0 ? links.join(', ') : name;
+  return typeof shown === 'string'
+    ? html`<div><dt>${title}</dt> <dd>${markdown(shown)}</dd></div>`
+    : undefined;
 }
 
 /** The authentication schemes whose credentials people enter; browsers send certificates by themselves. */

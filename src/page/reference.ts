@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
+import { ensure } from '../text/memo.ts';
 import { eachInSteps, type Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type Description,
   decoded,
   type Example,
+  type Media,
   type Requirement,
   textIn,
 } from './description.ts';
@@ -214,12 +216,17 @@ function linkTo(address: string): string {
 
 const tokens: JsonSchema = { oauth2: 'OAuth 2', openIdConnect: 'OpenID Connect' };
 
-/** The bodies by media type, each with its schema and examples. */
+/** The bodies by their schemas, each with its media types and examples. */
 function* content(body: JsonSchema, { description, addresses }: Sources): Steps<Html> {
   const tree = new SchemaTree(description, addresses.docs);
-  const media = yield* eachInSteps(description.media(body), function* ({ type, schema, examples }) {
-    return html`<div class="media"><p class="quiet"><code>${type}</code></p>
-${yield* tree.whole(schema)}
+  const bySchema = new Map<string, Media[]>();
+  for (const each of description.media(body))
+    ensure(bySchema, JSON.stringify(each.schema), () => []).push(each);
+  const media = yield* eachInSteps(bySchema.values(), function* (alike) {
+    const types = alike.map(({ type }) => html`<code>${type}</code>`.markup).join(' or ');
+    const examples = alike.flatMap((each) => each.examples);
+    return html`<div class="media"><p class="quiet">${new Html(types)}</p>
+${yield* tree.whole(alike[0]?.schema)}
 ${
   examples.length > 0 &&
   html`<details class="examples"><summary>${examples.length === 1 ? 'Example' : `${examples.length} examples`}</summary>

@@ -92,6 +92,20 @@ describe('the list of errors', () => {
     await page.locator('.errors-list').getByText('More are left out.').waitFor();
   });
 
+  it('has kinds also where the errors have no types', async () => {
+    const { page } = await docs.open(createUser);
+    await page.route('**/cases.json?operation=search', async (route) => {
+      const response = await route.fetch();
+      const cases: CaseData[] = await response.json();
+      const plain = cases.map((each) => ({ ...each, expected: { status: each.expected.status } }));
+      await route.fulfill({ response, json: plain });
+    });
+    await openEndpoint(page, 'Search');
+    await page.getByLabel('Kind', { exact: true }).selectOption('missing');
+    await page.getByRole('button', { name: /^query in the query is missing/ }).waitFor();
+    expect(await page.getByRole('button', { name: /must be/ }).count()).toBe(0);
+  });
+
   it('of a page says that it has none', async () => {
     const { page } = await docs.open({ hash: '#getDocs/' });
     expect(await page.locator('article .errors-list').textContent()).toContain('Nothing is refused here');
@@ -362,7 +376,7 @@ describe('a service', () => {
     await send(page);
     const panel = answerPanel(page);
     expect(await panel.textContent()).toContain('Not as expected: with other errors than expected');
-    expect(await page.getByRole('region', { name: 'Body of the expected response' }).isVisible()).toBe(true);
+    expect(await page.getByRole('region', { name: 'Expected body' }).isVisible()).toBe(true);
   });
 
   it('that redirects is followed, which is said', async () => {

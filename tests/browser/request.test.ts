@@ -83,9 +83,7 @@ describe('the form', () => {
     expect(await title(page).textContent()).toBe(`Changed request: ${sentence}`);
     expect(await page.title()).toContain('Changed request');
     expect(await send(page)).toContain('422');
-    expect(await page.getByRole('region', { name: 'Body of the response' }).textContent()).toContain(
-      sentence,
-    );
+    expect(await page.getByRole('region', { name: 'Body', exact: true }).textContent()).toContain(sentence);
     await page.getByLabel('watt', { exact: true }).fill('x');
     await page.getByText('The request has been changed since.').waitFor();
     await page.getByLabel('name', { exact: true }).fill('');
@@ -183,7 +181,7 @@ describe('an answer', () => {
     const { page } = await docs.open(register);
     await send(page);
     const panel = answerPanel(page);
-    const body = page.getByRole('region', { name: 'Body of the response' });
+    const body = page.getByRole('region', { name: 'Body', exact: true });
     expect(await body.locator('.string').first().isVisible()).toBe(true);
     await body.locator('summary').first().click();
     expect(await body.locator('.string').first().isVisible()).toBe(false);

@@ -26,14 +26,12 @@ const docs = serveDocs(() => [file, '--try', origin]);
 it('a request goes to that service, and the expected reply stays beside the true one', async () => {
   const { page } = await docs.open({ hash: '#registerLamp/' });
   expect(await send(page)).toContain('201');
-  expect(await page.getByRole('region', { name: 'Body of the response' }).textContent()).toContain('"mine"');
+  expect(await page.getByRole('region', { name: 'Body', exact: true }).textContent()).toContain('"mine"');
   await page.getByLabel('watt', { exact: true }).fill('900');
   await page.locator('.field.wrong').waitFor();
   await send(page);
   await answerPanel(page).getByText('Not as expected: expected 422').waitFor();
-  expect(await page.getByRole('region', { name: 'Body of the expected response' }).textContent()).toContain(
-    '200',
-  );
+  expect(await page.getByRole('region', { name: 'Expected body' }).textContent()).toContain('200');
   await page.getByRole('button', { name: 'Send all', exact: true }).click();
   await page
     .getByText(/answered differently$/)

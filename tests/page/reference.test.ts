@@ -106,6 +106,18 @@ describe('an operation', () => {
       'Links next add at: $response.body#/id Adds more. other ./other.json#/paths',
     ],
     [{ requestBody: { required: true, content: {} } }, 'Body required'],
+    [
+      {
+        requestBody: {
+          content: {
+            'application/json': { schema: { type: 'integer' }, example: 1 },
+            'text/plain': { schema: { type: 'integer' }, example: 2 },
+            'text/csv': { schema: { type: 'string' } },
+          },
+        },
+      },
+      'application/json or text/plain an integer 2 examples 1 2 text/csv text',
+    ],
     [{ responses: { '4XX': { description: 'No.' } } }, '4XX any status from 400 to 499 No.'],
     [{ servers: [{ url: 'https://a.example' }] }, 'Server https://a.example'],
     [
@@ -155,7 +167,13 @@ describe('a document', () => {
   it.each<[others: object, text: string]>([
     [about({ contact: { email: 'a@b.example' } }), 'Contact a@b.example'],
     [about({ contact: { name: 'Ada', email: 'a@b.example' } }), 'Contact Ada'],
+    [
+      about({ contact: { name: 'Ada', url: 'https://a.example', email: 'a@b.example' } }),
+      'Contact Ada, a@b.example',
+    ],
     [about({ license: { name: 'Mine' } }), 'Licence Mine'],
+    [about({ license: { identifier: 'MIT' } }), 'Licence MIT'],
+    [about({ contact: {} }), 'Lamps'],
     [
       { servers: [{ url: 'https://a.example/', description: 'The real one' }] },
       'https://a.example/ The real one',

@@ -242,6 +242,7 @@ describe('a change', () => {
     const request = (age: string) => ({ method: 'POST', target: '/', headers: {}, body: `{"age":${age}}` });
     const caseOf = (type: string, age: string, kind: 'refused' | 'accepted' = 'refused') => ({
       id: `a/body.age/${type}`,
+      type: '',
       title: '',
       place: 'body.age',
       kind,
@@ -286,7 +287,7 @@ describe('a change', () => {
     ['query.a', { target: '/?a=b' }, ['leave out', 'empty ', 'valid b']],
   ])('at %s, where %j is valid, is one of %j', (place, valid, labels) => {
     const request = { method: 'POST', headers: {}, ...valid };
-    const accepted = { title: '', kind: 'accepted', request, expected: { status: 200 } } as const;
+    const accepted = { title: '', type: '', kind: 'accepted', request, expected: { status: 200 } } as const;
     const cases = [
       { ...accepted, id: 'a/request/accepted/example', place: 'request' },
       { ...accepted, id: `a/${place}/accepted/0`, place },

@@ -27,7 +27,7 @@ function Outcome({ answer: { text, outcome, expected } }: { readonly answer: Ans
     <>
       {text !== stateNow().text && <p class="quiet">The request has been changed since.</p>}
       {redirectedTo !== undefined && <p class="quiet">Redirected to {redirectedTo}</p>}
-      <Reply status={status} body={body} label="Body of the response">
+      <Reply status={status} body={body} label="Body">
         <span class="quiet">{Math.round(time)} ms</span>
         <span class="quiet">{sizeOf(body)}</span>
         {body !== '' && <CopyButton label="Copy body" text={() => body} />}
@@ -132,7 +132,7 @@ function Expected({ expected }: { readonly expected: Expectation }) {
     return <p class="quiet">This request is valid. Press Send to see the response.</p>;
   const { status, body = '' } = expected.reply;
   return (
-    <Reply status={status} body={body} label="Body of the expected response">
+    <Reply status={status} body={body} label="Expected body">
       <span class="quiet">if this request is sent</span>
     </Reply>
   );

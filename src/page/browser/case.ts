@@ -2,7 +2,7 @@ import type { Case, CaseRequest, Expected } from '../../cases/case.ts';
 
 /** What the service tells the page's script, in JSON. */
 
-export interface CaseData extends Pick<Case, 'id' | 'title' | 'place' | 'note'> {
+export interface CaseData extends Pick<Case, 'id' | 'title' | 'place' | 'type' | 'note'> {
   readonly operation?: string;
   readonly kind: 'refused' | 'limit' | 'accepted';
   readonly request: RequestData;

@@ -72,8 +72,9 @@ function Row({ isChosen, choose, children }: RowProps) {
   );
 }
 
-function kindsOf({ expected }: CaseData): string[] {
-  const types = expected.entries?.map(({ type }) => type) ?? [];
+/** The status and the types of a case's errors; in a format without types, the type of its mistake. */
+function kindsOf({ type, expected }: CaseData): string[] {
+  const types = expected.entries?.map((each) => each.type) ?? [type];
   return [...new Set([String(expected.status), ...types])];
 }
 
