@@ -50,8 +50,6 @@ export function documentTargets(contract: Contract, paths: DocsPaths): string[] 
 export interface Addresses {
   /** The prefix of the paths of requests. */
   readonly root: string;
-  /** The origin for command lines, if the request tells it. */
-  readonly origin: string | undefined;
   readonly docs: string;
   readonly errors: string;
   readonly openapi: string;
@@ -60,13 +58,12 @@ export interface Addresses {
 }
 
 /** Makes the addresses for the page at `path`. */
-export function addressesFrom(path: string, { paths, basePath }: DocsOptions, origin?: string): Addresses {
+export function addressesFrom(path: string, { paths, basePath }: DocsOptions): Addresses {
   const up = upFrom(path);
   const to = (target: string | false) => (target === false ? '' : up + target.slice(1));
   const folder = to(filesFolder(paths));
   return {
     root: upFrom(basePath + path),
-    origin,
     docs: to(paths.docs),
     errors: to(paths.errors),
     openapi: to(paths.openapi),

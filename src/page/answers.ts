@@ -18,7 +18,7 @@ import { openApi, withFaults } from '../openapi/document.ts';
 import { servedDocument } from '../openapi/served.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
 import { defined } from '../text/guards.ts';
-import { once, rememberLast } from '../text/memo.ts';
+import { once } from '../text/memo.ts';
 import { inTurns, jsonInSteps, type Steps, sharedSteps } from '../text/turns.ts';
 import {
   addressesFrom,
@@ -38,33 +38,51 @@ import { Description } from './description.ts';
 import { entriesOf } from './endpoints.ts';
 import { errorPage } from './errors.ts';
 import { pageFiles } from './files.ts';
-import { endpointPage, modelPage, modelsPage, type PageParts, page, webhookPage } from './page.ts';
+import { endpointPage, modelPage, modelsPage, page, webhookPage } from './page.ts';
 import { requestDataWriter } from './request-data.ts';
 import { searchJson } from './search.ts';
 
 /** Makes the documentation of an app. Each page is made on its first request. */
 export const docsAnswers: MakeAnswers = (contract, options) => {
-  const { paths, basePath, compression, inject, errors, subject } = options;
+  const { paths, basePath, compression, inject, errors, limits, subject } = options;
   const openapi = sharedSteps(function* () {
     const shown =
       (yield* servedDocument(contract, { basePath, errors })) ??
       (yield* openApi(contract, { basePath, inject, errors, subject: subject() }));
     return subject().hasFaults ? withFaults(shown) : shown;
   });
-  const json = (make: () => Steps<JsonSchema>) =>
+  /** All cases; undefined if there are too many. */
+  const cases = sharedSteps(function* () {
+    if (isLarge(contract)) return undefined;
+    const all: Case[] = [];
+    for (const each of caseSteps(subject())) {
+      if (each) all.push(each);
+      yield;
+    }
+    return all;
+  });
+  const json = (make: () => Steps<string>) =>
     keptAnswer(function* () {
-      const text = yield* jsonInSteps(yield* make());
-      return yield* serveInSteps({ mediaType: 'application/json', text }, compression);
+      return yield* serveInSteps({ mediaType: 'application/json', text: yield* make() }, compression);
     });
-  const made = makerOf(contract, options, openapi);
+  const errorsAnswer = keptAnswer(function* () {
+    const addresses = addressesFrom(String(paths.errors), options);
+    const parts = { contract, addresses, cases: yield* cases(), errors, details: detailsOf(limits) };
+    return yield* servedHtml(errorPage(parts), options);
+  });
   const answers = new Map<string | false, PageAnswer>([
-    [paths.docs, referenceAnswer(made)],
-    [paths.errors, errorsAnswer(made)],
-    [paths.openapi, json(openapi)],
+    [paths.docs, referenceAnswer(contract, options, openapi, cases, json)],
+    [paths.errors, errorsAnswer],
+    [
+      paths.openapi,
+      json(function* () {
+        return yield* jsonInSteps(yield* openapi());
+      }),
+    ],
     [
       paths.openapi30,
       json(function* () {
-        return yield* toVersion30(yield* openapi());
+        return yield* jsonInSteps(yield* toVersion30(yield* openapi()));
       }),
     ],
     [paths.cases, casesAnswer(subject, compression)],
@@ -102,72 +120,37 @@ export async function settled(served: Served, { header }: RequestHead): Promise<
   return served.kind === 'pending' ? served.reply : revalidate(served, header);
 }
 
-type Maker = ReturnType<typeof makerOf>;
-
-/** What all pages in HTML are made of; the command lines in them are for the origin of the request. */
-function makerOf(contract: Contract, options: DocsOptions, openapi: () => Steps<JsonSchema>) {
-  const known = fewOrigins();
-  return {
-    contract,
-    options,
-    description: sharedSteps(function* () {
-      return new Description(yield* openapi());
-    }),
-    /** All cases; undefined if there are too many. */
-    cases: sharedSteps(function* () {
-      if (isLarge(contract)) return undefined;
-      const all: Case[] = [];
-      for (const each of caseSteps(options.subject())) {
-        if (each) all.push(each);
-        yield;
-      }
-      return all;
-    }),
-    kept: pageCache(options),
-    originIn: (head: RequestHead) => known(originOf(head)),
-  };
-}
-
-/** The page of errors. */
-function errorsAnswer({ contract, options, cases, kept, originIn }: Maker): PageAnswer {
-  const { errors, limits, paths } = options;
-  return (input) => {
-    const origin = originIn(input.head);
-    const steps = kept(`${origin} errors`, function* () {
-      const addresses = addressesFrom(String(paths.errors), options, origin);
-      return errorPage({ contract, addresses, cases: yield* cases(), errors, details: detailsOf(limits) });
-    });
-    return answer(input, steps);
-  };
-}
-
-/** The page at `/docs`, one for each endpoint, and one for each model. */
-function referenceAnswer({ contract, options, description, cases, kept, originIn }: Maker): PageAnswer {
-  const { subject, compression, tryOrigin, paths } = options;
+/** The page at `/docs`, those of endpoints, models and webhooks, and what its search looks through. */
+function referenceAnswer(
+  contract: Contract,
+  options: DocsOptions,
+  openapi: () => Steps<JsonSchema>,
+  cases: () => Steps<Case[] | undefined>,
+  json: (make: () => Steps<string>) => PageAnswer,
+): PageAnswer {
+  const { subject, tryOrigin, paths } = options;
   const readQuery = queryReader(['operation', 'model', 'webhook', 'view']);
   const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
-  const writer = rememberLast((known: Description) => requestDataWriter(subject, known));
-  const partsFor = function* (origin?: string): Steps<PageParts> {
-    const addresses = addressesFrom(String(paths.docs), options, origin);
-    const known = yield* description();
-    return { contract, description: known, addresses, dataOf: writer(known), tryOrigin };
-  };
-  const whole = keptAnswer(function* () {
-    return yield* servedHtml(yield* page(yield* partsFor(), isLarge(contract)), options);
+  const parts = sharedSteps(function* () {
+    const addresses = addressesFrom(String(paths.docs), options);
+    const description = new Description(yield* openapi());
+    return { contract, description, addresses, dataOf: requestDataWriter(subject, description), tryOrigin };
   });
-  const search = keptAnswer(function* () {
-    const text = yield* searchJson([...entries().values()], yield* description(), yield* cases());
-    return yield* serveInSteps({ mediaType: 'application/json', text }, compression);
+  const kept = pageCache(options);
+  const whole = keptAnswer(function* () {
+    return yield* servedHtml(yield* page(yield* parts(), isLarge(contract)), options);
   });
   const models = keptAnswer(function* () {
-    return yield* servedHtml(modelsPage(yield* partsFor()), options);
+    return yield* servedHtml(modelsPage(yield* parts()), options);
+  });
+  const search = json(function* () {
+    return yield* searchJson([...entries().values()], (yield* parts()).description, yield* cases());
   });
   const ofPart = function* (kind: 'models' | 'webhooks', name: string): Steps<Serve> {
-    if (!Object.hasOwn((yield* description())[kind], name)) return () => unknownPart;
+    const known = yield* parts();
+    if (!Object.hasOwn(known.description[kind], name)) return () => unknownPart;
     const write = { models: modelPage, webhooks: webhookPage }[kind];
-    return yield* kept(`${kind} ${name}`, function* () {
-      return yield* write(name, yield* partsFor());
-    });
+    return yield* kept(`${kind} ${name}`, () => write(name, known));
   };
   return (input) => {
     const { operation, model, webhook, view } = readQuery(input.query);
@@ -178,9 +161,8 @@ function referenceAnswer({ contract, options, description, cases, kept, originIn
     if (typeof operation !== 'string') return whole(input);
     const entry = entries().get(operation);
     if (!entry) return unknownOperation;
-    const origin = originIn(input.head);
-    const steps = kept(`${origin} ${operation}`, function* () {
-      return yield* endpointPage(entry, yield* partsFor(origin), caseSteps(subject(), operation));
+    const steps = kept(operation, function* () {
+      return yield* endpointPage(entry, yield* parts(), caseSteps(subject(), operation));
     });
     return answer(input, steps);
   };
@@ -209,46 +191,5 @@ function pageCache(options: DocsOptions): PageCache {
     const [oldest = ''] = kept.keys();
     if (kept.size > MAX_KEPT) kept.delete(oldest);
     return steps();
-  };
-}
-
-/** Headers that proxies add: behind a proxy, only the client knows the origin. */
-const proxyFields = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
-
-/** A host name or address with an optional port. It has no characters that are special in HTML or a shell. */
-const PLAIN_HOST = /^(?:[\da-z.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/;
-/** The length of the longest host name, plus a port. */
-const MAX_HOST_LENGTH = 259;
-
-/** The origin of a request, such as `http://localhost:8000`; undefined if the request does not tell. */
-export function originOf({ target, header, isSecure }: RequestHead): string | undefined {
-  const host = header('host')?.toLowerCase() ?? '';
-  // An absolute address overrides the header (RFC 9112, 3.2.2).
-  if (!target.startsWith('/') || host.length > MAX_HOST_LENGTH || !PLAIN_HOST.test(host)) return undefined;
-  if (proxyFields.some((name) => header(name) !== undefined)) return undefined;
-  return `${isSecure ? 'https' : 'http'}://${host}`;
-}
-
-/** The limit on origins that have pages of their own. */
-const MAX_ORIGINS = 4;
-/** The time after which other origins may have them. */
-const KEPT_MS = 60_000;
-
-/**
- * Passes on the first few origins of each minute. Any other gets the pages for an unknown origin, so that a client that keeps
- * sending new origins causes little work.
- */
-export function fewOrigins(): (origin?: string) => string | undefined {
-  const known = new Set<string>();
-  let start = performance.now();
-  return (origin) => {
-    if (origin === undefined || known.has(origin)) return origin;
-    if (known.size === MAX_ORIGINS) {
-      if (performance.now() - start < KEPT_MS) return undefined;
-      known.clear();
-      start = performance.now();
-    }
-    known.add(origin);
-    return origin;
   };
 }

@@ -50,12 +50,10 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
 const MAX_CHARACTERS = 1000;
 
 /** A case as a line that expands to the command that sends the request, and the reply. */
-export function caseItem(each: Case, origin: string | undefined): Html {
-  const { id, title, kind, place, expected, request } = each;
-  const types = [...new Set(expected.entries?.map(({ type }) => type))].join(' ');
-  return html`<li id="${id}" data-kind="${kind}" data-place="${place}" data-types="${types}"><details>
+export function caseItem({ id, title, expected, request }: Case): Html {
+  return html`<li id="${id}"><details>
 <summary><span class="status">${expected.status}</span> ${title}</summary>
-<pre>${shortened(commandOf(request, origin))}</pre>
+<pre>${shortened(commandOf(request))}</pre>
 ${expected.body !== undefined && html`<pre>${shortened(indent(expected.body))}</pre>`}
 </details></li>`;
 }
@@ -63,18 +61,13 @@ ${expected.body !== undefined && html`<pre>${shortened(indent(expected.body))}</
 /** The start of a command, up to the quotation mark before the address. */
 const ADDRESS = /\bcurl (?:-g )?'/;
 
-function commandOf(request: Case['request'], origin: string | undefined): string {
-  // A variable stands for an unknown origin.
-  const address = origin === undefined ? `"$ORIGIN"'` : `'${origin}`;
-  return curlOf('', request).replace(ADDRESS, (start) => start.slice(0, -1) + address);
+/** The command with a variable for the address of the service, which the page is not told. */
+function commandOf(request: Case['request']): string {
+  return curlOf('', request).replace(ADDRESS, (start) => `${start.slice(0, -1)}"$ORIGIN"'`);
 }
 
-/** The hint to set the origin before a command line is run. */
-export function originHint(origin: string | undefined): Html | false {
-  return (
-    origin === undefined && html` Say first where the service is: <code>ORIGIN=http://localhost:8000</code>`
-  );
-}
+/** The hint to set the variable before a command is run. */
+export const originHint = html` Say first where the service is: <code>ORIGIN=http://localhost:8000</code>`;
 
 function shortened(text: string): string {
   return text.length > MAX_CHARACTERS

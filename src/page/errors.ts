@@ -47,7 +47,7 @@ ${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}
 <main id="main" tabindex="-1">
 <div class="reference" id="reference">
 <h2>Statuses</h2>
-<p>${errors.about}${cases.length > 0 && originHint(addresses.origin)}</p>
+<p>${errors.about}${cases.length > 0 && originHint}</p>
 ${failures.map((failure) => statusArticle(failure, parts))}
 ${
   types.length > 0 &&
@@ -77,7 +77,7 @@ ${examples(own, addresses)}
 </article>`;
 }
 
-function examples(cases: readonly Case[], { docs, origin }: Addresses): Html {
+function examples(cases: readonly Case[], { docs }: Addresses): Html {
   if (cases.length === 0) return html``;
   const chosen = [...new Map(cases.map((each) => [each.expected.body, each])).values()].slice(
     0,
@@ -85,7 +85,7 @@ function examples(cases: readonly Case[], { docs, origin }: Addresses): Html {
   );
   const others = cases.length - chosen.length;
   return html`<ul class="cases">
-${chosen.map((each) => caseItem(each, origin))}
+${chosen.map(caseItem)}
 </ul>
 ${others > 0 && docs !== '' && html`<p><a href="${docs}">${others} more among the errors of endpoints</a></p>`}`;
 }
