@@ -36,11 +36,13 @@ function Outcome({ answer: { text, outcome, expected } }: { readonly answer: Ans
       {!isWhole && <p class="error">The response ended before it was complete.</p>}
       <details>
         <summary>Headers ({headers.length})</summary>
-        <dl class="headers">
+        <dl>
           {headers.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <code>{value}</code>
+              </dd>
             </div>
           ))}
         </dl>

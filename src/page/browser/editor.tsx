@@ -1,22 +1,18 @@
-import { type JsonToken, tokensOf } from '../../text/json/places.ts';
 import { setText } from './actions.ts';
 import { cardsOf } from './cards.ts';
 import { placeOfScheme } from './credentials.ts';
-import { type Message, readMessage } from './message.ts';
+import { readMessage } from './message.ts';
 import { partOfStatus, placeOf, type Range } from './places.ts';
 import { settings } from './settings.ts';
 import { operationNow, stateNow } from './state.ts';
 
-/** The limit on the characters of a text in colors. */
-const MAX_CHARACTERS = 20_000;
-
-/** The text of the whole request: a text area in front of the same text in colors, with marks on what is wrong. */
+/** The text of the whole request: a text area in front of the same text with marks on what is wrong. */
 export function Editor() {
   const { text } = stateNow();
   return (
     <div class="editor">
       <pre aria-hidden="true">
-        {paint(readMessage(text), wrongRanges())}
+        {paint(text, wrongRanges())}
         {'\n'}
       </pre>
       <textarea
@@ -50,34 +46,15 @@ function wrongRanges(): (Range | undefined)[] {
   });
 }
 
-interface Token extends Range {
-  readonly kind: string;
-}
-
-/** Splits the text of a request into pieces: with the colors of its parts, and marks on what is wrong. */
-function paint(message: Message, marks: readonly (Range | undefined)[]) {
-  const { text } = message;
-  const tokens = text.length > MAX_CHARACTERS ? [] : partsOf(message);
-  const cuts = new Set([0, text.length]);
-  for (const range of [...tokens, ...marks]) if (range) cuts.add(range.start).add(range.end);
+/** Splits a text into pieces, with marks on what is wrong. */
+function paint(text: string, wrong: readonly (Range | undefined)[]) {
+  const marks = wrong.filter((range) => range !== undefined);
+  const cuts = new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])]);
   const sorted = [...cuts].sort((one, other) => one - other);
   return sorted.slice(1).map((end, at) => {
     const start = sorted[at] ?? 0;
-    const kind = tokens.find((token) => token.start <= start && end <= token.end)?.kind;
-    const isWrong = marks.some((mark) => mark && mark.start <= start && end <= mark.end);
+    const isWrong = marks.some((mark) => mark.start <= start && end <= mark.end);
     const piece = text.slice(start, end);
-    if (isWrong) return <mark class={kind}>{piece}</mark>;
-    return kind === undefined ? piece : <span class={kind}>{piece}</span>;
+    return isWrong ? <mark>{piece}</mark> : piece;
   });
 }
-
-function partsOf({ method, headers, body = '', bodyStart }: Message): Token[] {
-  const named = headers.map(({ start, name }) => ({ start, end: start + name.length, kind: 'name' }));
-  const values = tokensOf(body).map(({ kind, start, end }, at, all) => {
-    const shown = kind === 'string' && all[at + 1]?.text === ':' ? 'name' : colors[kind];
-    return shown === undefined ? [] : [{ start: bodyStart + start, end: bodyStart + end, kind: shown }];
-  });
-  return [{ start: 0, end: method.length, kind: 'method' }, ...named, ...values.flat()];
-}
-
-const colors: Readonly<Partial<Record<JsonToken['kind'], string>>> = { string: 'string', scalar: 'value' };

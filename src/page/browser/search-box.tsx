@@ -1,5 +1,4 @@
 import { rememberLast } from '../../text/memo.ts';
-import { breakable } from '../../text/strings.ts';
 import type { SearchLine } from './case.ts';
 import { loadSearch } from './send.ts';
 import { settings } from './settings.ts';
@@ -10,6 +9,8 @@ const MAX_SHOWN = 50;
 /** What a word counts, by where it is found: the parts of a line, in their order. */
 const WEIGHTS = [30, 60, 40, 5, 20, 20] as const;
 const START_BONUS = 40;
+/** Where a path may break. */
+const AFTER_SLASH = /(?<=\/)/;
 const INPUT = 'search-words';
 
 function load(): void {
@@ -108,25 +109,13 @@ export function SearchBox() {
             onClick={() => go(line)}
             dir="auto"
           >
-            <Breakable text={line[1]} />{' '}
-            <span class="route">
-              <Breakable text={line[2]} />
-            </span>
+            {line[1]}{' '}
+            <span class="route">{line[2].split(AFTER_SLASH).flatMap((part) => [part, <wbr />])}</span>
           </button>
         ))}
       </div>
     </search>
   );
-}
-
-/** A text whose long words may break. */
-function Breakable({ text }: { readonly text: string }) {
-  return breakable(text).map((piece, at) => (
-    <>
-      {at > 0 && <wbr />}
-      {piece}
-    </>
-  ));
 }
 
 function isTyping(target: EventTarget | null): boolean {

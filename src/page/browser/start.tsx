@@ -89,11 +89,9 @@ async function follow(isChosen: boolean): Promise<void> {
   // A link within the endpoint leads to another request of it, and keeps the focus.
   if (!isChosen || (!isOther && element.contains(document.activeElement))) return;
   foldMenu();
-  scrollTo(0, element.getBoundingClientRect().top + scrollY - TOP);
+  element.scrollIntoView();
   element.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
 }
-
-const TOP = 16;
 
 /** Scrolls the list to an endpoint that is out of sight in it. The place where the Tab key goes on stays. */
 function revealInList(name: string): void {
