@@ -9,7 +9,6 @@ import { JSON_HEADERS } from '../http/reply.ts';
 import { piecesInTurns } from '../text/turns.ts';
 import { isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
 import { type Html, html } from './html.ts';
-import { indent } from './indent.ts';
 
 /** The limits on the characters of a list that is kept, and on those of all such lists. */
 const MAX_KEPT = 1024 * 1024;
@@ -50,11 +49,12 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
 const MAX_CHARACTERS = 1000;
 
 /** A case as a line that expands to the command that sends the request, and the reply. */
-export function caseItem({ id, title, expected, request }: Case): Html {
-  return html`<li id="${id}"><details>
+export function caseItem({ id, title, expected, request }: Case, docs: string): Html {
+  return html`<li><details>
 <summary><span class="status">${expected.status}</span> ${title}</summary>
 <pre>${shortened(commandOf(request))}</pre>
-${expected.body !== undefined && html`<pre>${shortened(indent(expected.body))}</pre>`}
+${expected.body !== undefined && html`<pre>${shortened(expected.body)}</pre>`}
+${docs !== '' && html`<p><a href="${docs}#${id}">Change it and send it</a></p>`}
 </details></li>`;
 }
 

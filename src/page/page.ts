@@ -87,7 +87,7 @@ ${models(parts)}
 </nav>
 <main id="main" tabindex="-1">
 ${intro(parts)}
-<div class="reference" id="reference">
+<div id="reference">
 ${groups}
 </div>
 </main>
@@ -109,7 +109,7 @@ function taggedEntries({ contract, description }: PageParts) {
 export function* endpointPage(entry: Entry, parts: PageParts, steps: Iterable<CaseStep>): Steps<string> {
   const cases: Html[] = [];
   for (const each of steps) {
-    if (each) cases.push(caseItem(each));
+    if (each) cases.push(caseItem(each, parts.addresses.docs));
     if (each?.note) cases.push(html`<li>${each.note}</li>`);
     yield;
   }
@@ -129,7 +129,7 @@ function plainPage(title: string, article: Html, { contract, addresses }: PagePa
     addresses,
     isWorkbench: false,
     content: html`<main id="main" tabindex="-1">
-<div class="reference" id="reference">
+<div id="reference">
 <h2 class="tag"><a href="${addresses.docs}">All endpoints</a></h2>
 ${article}
 </div>

@@ -15,7 +15,6 @@ import {
 } from './description.ts';
 import type { Entry } from './endpoints.ts';
 import { Html, html } from './html.ts';
-import { indent } from './indent.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
 import { SchemaTree } from './schema-tree.ts';
 
@@ -42,12 +41,11 @@ export function* endpointArticle(parts: ArticleParts): Steps<Html> {
   const own = servers(operation.servers, description);
   return html`<article id="${name}/" data-name="${name}" data-operation="${data}">
 <header class="about">
-<h3 id="title of ${name}" tabindex="-1" dir="auto">${inlineMarkdown(endpoint.summary)}</h3>
+<h3 tabindex="-1" dir="auto">${inlineMarkdown(endpoint.summary)}</h3>
 <p class="route">${route(entry)}${deprecatedMark(operation)}</p>
 ${about !== endpoint.summary && textBlock(about, 4)}
 ${externalDocs(operation)}
 ${own.length > 0 && html`<dl class="facts">${own}</dl>`}
-${twinNote(entry)}
 </header>
 <div class="try"></div>
 <div class="sections">
@@ -129,13 +127,6 @@ export function servers(given: unknown, description: Description): Html[] {
 export function externalDocs({ externalDocs: docs }: JsonSchema): Html | undefined {
   if (!isRecord(docs) || typeof docs.url !== 'string') return undefined;
   return textBlock(`[${textIn(docs, 'description') ?? docs.url}](<${docs.url}>)`);
-}
-
-/** Warns of an endpoint whose path differs only by a trailing slash, and is easily confused. */
-function twinNote({ twin }: Entry): Html | undefined {
-  if (!twin) return undefined;
-  const [name, { method, path }] = twin;
-  return html`<p class="quiet">The slash at the end counts: <a href="#${name}/"><code>${method} ${path}</code></a> is another endpoint.</p>`;
 }
 
 function* request(operation: JsonSchema, parts: Sources): Steps<Html> {
@@ -225,7 +216,7 @@ function* content(body: JsonSchema, { description, addresses }: Sources): Steps<
   const media = yield* eachInSteps(bySchema.values(), function* (alike) {
     const types = alike.map(({ type }) => html`<code>${type}</code>`.markup).join(' or ');
     const examples = alike.flatMap((each) => each.examples);
-    return html`<div class="media"><p class="quiet">${new Html(types)}</p>
+    return html`<div><p class="quiet">${new Html(types)}</p>
 ${yield* tree.whole(alike[0]?.schema)}
 ${
   examples.length > 0 &&
@@ -242,7 +233,7 @@ const MAX_EXAMPLES = 10;
 const MAX_CHARACTERS = 4000;
 
 function exampleBlock({ title, about, value }: Example): Html {
-  const text = typeof value === 'string' ? value : indent(JSON.stringify(value) ?? '');
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return html`${title !== undefined && html`<p class="quiet" dir="auto">${title}</p>`}
 ${textBlock(about)}
 <pre dir="auto">${text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text}</pre>`;

@@ -465,12 +465,12 @@ describe('a command or program', () => {
     [
       'fetch',
       whole,
-      `import { openAsBlob } from 'node:fs';\n\nconst response = await fetch("http://a/b/", {\n  method: "PUT",\n  headers: [\n    ["Content-Type","image/png"],\n  ],\n  body: await openAsBlob("a photo.png"),\n});\nconsole.log(response.status, await response.text());`,
+      `import { openAsBlob } from "node:fs";\n\nconst response = await fetch("http://a/b/", {\n  method: "PUT",\n  headers: [\n    ["Content-Type","image/png"],\n  ],\n  body: await openAsBlob("a photo.png"),\n});\nconsole.log(response.status, await response.text());`,
     ],
     [
       'fetch',
       form,
-      `import { openAsBlob } from 'node:fs';\n\nconst form = new FormData();\nform.append("title", "it");\nform.append("file", await openAsBlob("sc\\"an.pdf", { type: "application/pdf" }), "sc\\"an.pdf");\nconst response = await fetch("http://a/b/", {\n  method: "POST",\n  headers: [\n    ["A","b"],\n  ],\n  body: form,\n});\nconsole.log(response.status, await response.text());`,
+      `import { openAsBlob } from "node:fs";\n\nconst form = new FormData();\nform.append("title", "it");\nform.append("file", await openAsBlob("sc\\"an.pdf", { type: "application/pdf" }), "sc\\"an.pdf");\nconst response = await fetch("http://a/b/", {\n  method: "POST",\n  headers: [\n    ["A","b"],\n  ],\n  body: form,\n});\nconsole.log(response.status, await response.text());`,
     ],
     [
       'python',

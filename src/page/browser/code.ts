@@ -1,6 +1,6 @@
 import { curlOf } from '../../cases/curl.ts';
 import { fileNameIn } from './files.ts';
-import type { HeaderLine, Message } from './message.ts';
+import { type HeaderLine, headerNamed, type Message } from './message.ts';
 import { formParts } from './places.ts';
 
 /** A request to be sent, with its address. */
@@ -95,7 +95,7 @@ function fetchCall({ message, body, root }: Sending): string {
   const bytes = sent instanceof Uint8Array ? `new Uint8Array(${quoted([...sent])})` : sent && quoted(sent);
   const written = fields ? 'form' : file ? `await openAsBlob(${quoted(file)})` : bytes;
   const lines = [
-    file || fields ? "import { openAsBlob } from 'node:fs';\n\n" : '',
+    file || fields ? `import { openAsBlob } from ${quoted('node:fs')};\n\n` : '',
     fields ? `const form = new FormData();\n${fields.join('')}` : '',
     `const response = await fetch(${quoted(root + target)}, {\n  method: ${quoted(method)},\n`,
     pairs.length > 0 ? `  headers: [\n${pairs.join('')}  ],\n` : '',
@@ -129,9 +129,9 @@ function http({ message, body, root }: Sending): string {
   const { method, target, headers } = message;
   const { host, pathname } = new URL(root);
   const lines = headers.map(({ name, value }) => `${name}: ${value}`);
-  const has = (name: string) => headers.some((each) => each.name.toLowerCase() === name);
-  const length = body && !has('content-length') ? [`Content-Length: ${new Blob([body]).size}`] : [];
-  const named = has('host') ? [] : [`Host: ${host}`];
+  const length =
+    body && !headerNamed('content-length', headers) ? [`Content-Length: ${new Blob([body]).size}`] : [];
+  const named = headerNamed('host', headers) ? [] : [`Host: ${host}`];
   const start = `${method} ${pathname.replace(/\/$/, '')}${target} HTTP/1.1`;
   return [start, ...named, ...lines, ...length, '', message.body ?? ''].join('\n');
 }

@@ -1,5 +1,5 @@
-import { defined } from '../text/guards.ts';
-import { tokensOf } from '../text/json/places.ts';
+import { defined } from '../../text/guards.ts';
+import { tokensOf } from '../../text/json/places.ts';
 
 /** Indents JSON text. Values are not parsed, so that every digit and escape is unchanged. */
 export function indent(json: string): string {

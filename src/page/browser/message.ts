@@ -1,9 +1,9 @@
 import { attempt } from '../../errors/bodies/attempt.ts';
 import { decodeBase64 } from '../../text/bytes.ts';
 import { isFieldName } from '../../text/strings.ts';
-import { indent } from '../indent.ts';
 import type { RequestData } from './case.ts';
 import { type ChosenFiles, withContent } from './files.ts';
+import { indent } from './indent.ts';
 
 /** The request in the editor, with the places of its parts. */
 export interface Message {
@@ -82,8 +82,13 @@ function shownBody({ body, bodyBase64, headers }: RequestData): string | undefin
 const MULTIPART = /^multipart\//i;
 const BOUNDARY = /^multipart\/form-data\s*;.*?boundary="?([^";]+)/i;
 
+/** The header with a name in lower case. */
+export function headerNamed(wanted: string, headers: readonly HeaderLine[]): HeaderLine | undefined {
+  return headers.find(({ name }) => name.toLowerCase() === wanted);
+}
+
 export function contentTypeOf(headers: readonly HeaderLine[]): string {
-  return headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+  return headerNamed('content-type', headers)?.value ?? '';
 }
 
 /** The text between the parts of a multipart form; undefined for any other body. */

@@ -1,6 +1,6 @@
 import { attempt } from '../../errors/bodies/attempt.ts';
 import { type JsonNode, scanJson } from '../../text/json/places.ts';
-import { boundaryOf, contentTypeOf, type HeaderLine, type Message, readMessage } from './message.ts';
+import { boundaryOf, contentTypeOf, headerNamed, type Message, readMessage } from './message.ts';
 
 /** A range of the text in the editor. */
 export interface Range {
@@ -94,7 +94,8 @@ export function partOfStatus({ status, said, credential }: Refused, message: Mes
     case 413:
       return { start: bodyStart, end: text.length };
     case 415:
-      return headers.find(({ name }) => /^content-(?:type|encoding)$/i.test(name) && !isPlain(name, headers));
+      // If there is a Content-Encoding, that is refused, not Content-Type.
+      return headerNamed('content-encoding', headers) ?? headerNamed('content-type', headers);
     default:
       return undefined;
   }
@@ -108,11 +109,6 @@ function pointIn(body: string, said: string, bodyStart: number): Range | undefin
   const at = before.join('\n').length + (before.length > 0 ? 1 : 0) + Number(column) - 1;
   const start = bodyStart + Math.min(at, Math.max(0, body.length - 1));
   return { start, end: start + 1 };
-}
-
-/** Tells whether a header is not the cause: if there is a Content-Encoding, that is refused, not Content-Type. */
-function isPlain(name: string, headers: readonly HeaderLine[]): boolean {
-  return /type$/i.test(name) && headers.some((each) => /^content-encoding$/i.test(each.name));
 }
 
 function present(range: Range, outer: Range): Place {
