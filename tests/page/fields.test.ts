@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FieldData, Operation } from '../../src/page/browser/case.ts';
-import { readField, writeField } from '../../src/page/browser/fields.ts';
+import { fileMarks, readField, writeField, writeFiles } from '../../src/page/browser/fields.ts';
+import { markOf } from '../../src/page/browser/files.ts';
 
 /** The fields of the form, read from the text of a request and written to it. */
 
@@ -79,4 +80,23 @@ it.each<[place: string, kind: FieldData['kind'], value: string | undefined, text
   ['body.a', 'text', '"d"', PARTS, PARTS.replace('b c', '"d"')],
 ])('%s of the kind %s gets %j in %j', (place, kind, value, text, changed) => {
   expect(writeField(field(place, kind), value, text, operation)).toBe(changed);
+});
+
+const file = new File(['a'], 'a "b".png', { type: 'image/png' });
+const mark = markOf(file);
+const MULTIPART = 'PUT /lamps/7\nContent-Type: multipart/form-data; boundary=x';
+const FILE = `--x\nContent-Disposition: form-data; name="a"; filename="a %22b%22.png"\nContent-Type: image/png\n\n${mark}\n`;
+
+it.each<[place: string, files: readonly File[], text: string, written: string, marks: readonly string[]]>([
+  ['body', [file], 'PUT /', `PUT /\nContent-Type: image/png\n\n${mark}`, [mark]],
+  ['body', [file], 'PUT /\nContent-Type: a/b\n\nold', `PUT /\nContent-Type: a/b\n\n${mark}`, [mark]],
+  ['body', [], 'PUT /\n\nold', 'PUT /', []],
+  ['body.a', [file], PARTS, `${MULTIPART}\n\n${FILE}--x--\n`, [mark]],
+  ['body.a', [file, file], PARTS, `${MULTIPART}\n\n${FILE}${FILE}--x--\n`, [mark, mark]],
+  ['body.a', [], PARTS, `${MULTIPART}\n\n--x--\n`, []],
+  ['body.a', [file], MULTIPART, `${MULTIPART}\n\n${FILE}--x--\n`, [mark]],
+  ['body.a', [file], 'PUT /\n\n{}', 'PUT /\n\n{}', []],
+])('of the files of %s, %j in %j makes %j', (place, files, text, written, marks) => {
+  expect(writeFiles(field(place, 'file'), files, text)).toBe(written);
+  expect(fileMarks(field(place, 'file'), written)).toEqual(marks);
 });

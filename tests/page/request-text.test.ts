@@ -483,6 +483,11 @@ describe('a command or program', () => {
       'import httpx\n\nresponse = httpx.request(\n    "POST",\n    "http://a/b/",\n    headers={\n        "A": "b",\n    },\n    files=[\n        ("title", (None, "it")),\n        ("file", ("sc\\"an.pdf", open("sc\\"an.pdf", "rb"), "application/pdf")),\n    ],\n)\nprint(response.status_code, response.text)',
     ],
     [
+      'python',
+      `POST /\n\na ${markOf(photo)}`,
+      `import httpx\n\nresponse = httpx.request(\n    "POST",\n    "http://a/b/",\n    content="a ${markOf(photo)}".encode(),\n)\nprint(response.status_code, response.text)`,
+    ],
+    [
       'http',
       whole,
       `PUT /b/ HTTP/1.1\nHost: a\nContent-Type: image/png\nContent-Length: 1\n\n${markOf(photo)}`,

@@ -66,9 +66,11 @@ function contentOf(message: Message, body: Sending['body']): Content {
   const file = fileNameIn(message.body);
   if (file !== undefined) return { headers, file };
   if (!(body instanceof Blob)) return { headers, sent: textOr(body) };
+  const parts = formParts(message);
+  if (!parts) return { headers, sent: message.body };
   // The type has the boundary, which each program chooses itself.
   const others = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
-  const form = (formParts(message) ?? []).map(({ name, head, value }) => {
+  const form = parts.map(({ name, head, value }) => {
     const [, type = ''] = /^content-type: *(.+)$/im.exec(head) ?? [];
     return { name, value, file: fileNameIn(value), type };
   });

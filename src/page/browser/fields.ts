@@ -73,8 +73,12 @@ function withBodyFile(text: string, file: File | undefined): string {
 /** The text of a request with one more file in its multipart form. */
 function withFormFile(text: string, name: string, file: File): string {
   const { body = '', bodyStart, headers } = readMessage(text);
-  const delimiter = `--${boundaryOf(headers)}`;
-  const end = bodyStart + Math.max(0, body.lastIndexOf(delimiter));
+  const boundary = boundaryOf(headers);
+  if (boundary === undefined) return text;
+  const delimiter = `--${boundary}`;
+  const end = bodyStart + body.lastIndexOf(delimiter);
+  // A form that was deleted begins anew.
+  if (end < bodyStart) return withFormFile(`${text.trimEnd()}\n\n${delimiter}--\n`, name, file);
   const fileName = file.name.replaceAll('"', '%22');
   const head = `Content-Disposition: form-data; name="${name}"; filename="${fileName}"\nContent-Type: ${typeOf(file)}`;
   return `${text.slice(0, end)}${delimiter}\n${head}\n\n${markOf(file)}\n${text.slice(end)}`;

@@ -114,7 +114,7 @@ function nameIn(id: string): string | undefined {
   return fitting.sort((one, other) => other.length - one.length)[0];
 }
 
-for (const each of reference.querySelectorAll('article')) keep(each.dataset.name ?? '', each);
+for (const each of reference.querySelectorAll('article')) keep(String(each.dataset.name), each);
 reference.replaceChildren();
 for (const [name, link] of links) Object.assign(link, { hash: hashOf(`${name}/`), search: '' });
 
