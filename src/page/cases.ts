@@ -6,6 +6,7 @@ import { StreamedContent } from '../http/content.ts';
 import { type Compression, type Serve, serveDocument } from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';
 import { JSON_HEADERS } from '../http/reply.ts';
+import { cutText } from '../text/cut.ts';
 import { piecesInTurns } from '../text/turns.ts';
 import { isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
 import { type Html, html } from './html.ts';
@@ -46,14 +47,14 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
 }
 
 /** The limit on the text of a command or reply, which nobody reads further. */
-const MAX_CHARACTERS = 1000;
+const MAX_SHOWN = 1000;
 
 /** A case as a line that expands to the command that sends the request, and the reply. */
 export function caseItem({ id, title, expected, request }: Case, docs: string): Html {
   return html`<li><details>
 <summary><span class="status">${expected.status}</span> ${title}</summary>
-<pre>${shortened(commandOf(request))}</pre>
-${expected.body !== undefined && html`<pre>${shortened(expected.body)}</pre>`}
+<pre>${cutText(commandOf(request), MAX_SHOWN)}</pre>
+${expected.body !== undefined && html`<pre>${cutText(expected.body, MAX_SHOWN)}</pre>`}
 ${docs !== '' && html`<p><a href="${docs}#${id}">Change it and send it</a></p>`}
 </details></li>`;
 }
@@ -68,9 +69,3 @@ function commandOf(request: Case['request']): string {
 
 /** The hint to set the variable before a command is run. */
 export const originHint = html` Say first where the service is: <code>ORIGIN=http://localhost:8000</code>`;
-
-function shortened(text: string): string {
-  return text.length > MAX_CHARACTERS
-    ? `${text.slice(0, MAX_CHARACTERS)}… (${text.length} characters)`
-    : text;
-}

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
+import { cutText } from '../text/cut.ts';
 import { ensure } from '../text/memo.ts';
 import { eachInSteps, type Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
@@ -230,13 +231,13 @@ ${examples.slice(0, MAX_EXAMPLES).map(exampleBlock)}
 }
 
 const MAX_EXAMPLES = 10;
-const MAX_CHARACTERS = 4000;
+const MAX_EXAMPLE = 4000;
 
 function exampleBlock({ title, about, value }: Example): Html {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return html`${title !== undefined && html`<p class="quiet" dir="auto">${title}</p>`}
 ${textBlock(about)}
-<pre dir="auto">${text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text}</pre>`;
+<pre dir="auto">${cutText(text, MAX_EXAMPLE)}</pre>`;
 }
 
 function* responses(operation: JsonSchema, parts: Sources): Steps<Html> {

@@ -76,7 +76,6 @@ export function SearchBox() {
         role="combobox"
         placeholder="Search (/ or Ctrl K)"
         autocomplete="off"
-        spellcheck={false}
         aria-expanded={found.length > 0}
         aria-controls="results"
         aria-autocomplete="list"
