@@ -1,4 +1,5 @@
 import { Lexer, Parser, Tokenizer } from 'marked';
+import { cutText } from '../text/cut.ts';
 import { Html, html, unescaped, withBreaks } from './html.ts';
 
 /**
@@ -48,13 +49,13 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The limit on the characters of a sentence. */
+/** The limit on the bytes of a sentence. */
 const MAX_SENTENCE = 140;
 
 /** The first sentence of Markdown, as plain text. */
 export function firstSentence(text: string): string {
   const [sentence = ''] = plainText(text).split(/(?<=\.) /);
-  return sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE)}…` : sentence;
+  return cutText(sentence, MAX_SENTENCE);
 }
 
 function read(text: string): string {

@@ -234,7 +234,7 @@ const MAX_EXAMPLES = 10;
 const MAX_EXAMPLE = 4000;
 
 function exampleBlock({ title, about, value }: Example): Html {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
   return html`${title !== undefined && html`<p class="quiet" dir="auto">${title}</p>`}
 ${textBlock(about)}
 <pre dir="auto">${cutText(text, MAX_EXAMPLE)}</pre>`;

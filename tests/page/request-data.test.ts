@@ -59,7 +59,7 @@ it.each<[operation: object, fields: object[]]>([
   [query({ type: 'string' }, { description: 'One. Two.' }), [{ ...inQuery, kind: 'text', about: 'One.' }]],
   [
     query({ type: 'string', description: 'b'.repeat(200) }),
-    [{ ...inQuery, kind: 'text', about: `${'b'.repeat(140)}…` }],
+    [{ ...inQuery, kind: 'text', about: `${'b'.repeat(137)}…` }],
   ],
   [query({ type: 'string' }, { in: 'cookie' }), []],
   [
