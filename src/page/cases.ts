@@ -55,7 +55,7 @@ export function caseItem({ id, title, expected, request }: Case, docs: string): 
 <summary><span class="status">${expected.status}</span> ${title}</summary>
 <pre>${cutText(commandOf(request), MAX_SHOWN)}</pre>
 ${expected.body !== undefined && html`<pre>${cutText(expected.body, MAX_SHOWN)}</pre>`}
-${docs !== '' && html`<p><a href="${docs}#${id}">Change it and send it</a></p>`}
+${docs !== '' && html`<p><a href="${docs}#${id}">Try it</a></p>`}
 </details></li>`;
 }
 
