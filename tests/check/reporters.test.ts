@@ -1,13 +1,16 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { Coverage } from '../../src/check/coverage.ts';
-import { Findings } from '../../src/check/findings.ts';
+import { Findings, type Known } from '../../src/check/findings.ts';
 import { judgeOf } from '../../src/check/judge.ts';
 import { github } from '../../src/check/reporters/github.ts';
 import { html } from '../../src/check/reporters/html.ts';
 import { json } from '../../src/check/reporters/json.ts';
 import { junit } from '../../src/check/reporters/junit.ts';
 import { pretty } from '../../src/check/reporters/pretty.ts';
-import type { MakeReporter } from '../../src/check/reporters/reporter.ts';
+import type { MakeReporter, ReportOptions } from '../../src/check/reporters/reporter.ts';
 import { tap } from '../../src/check/reporters/tap.ts';
 import type { Result } from '../../src/check/result.ts';
 import { Tally } from '../../src/check/tally.ts';
@@ -55,9 +58,15 @@ const results = [
   { ...result, outcome: 'inconclusive', why: 'it is rejected with 401', received: received(401) },
 ] as unknown as readonly Result[];
 
-function reportOf(make: MakeReporter): string {
+interface Situation {
+  readonly given?: readonly Result[];
+  readonly known?: readonly Known[];
+  readonly others?: Partial<ReportOptions>;
+}
+
+function reportOf(make: MakeReporter, { given = results, known = [], others = {} }: Situation = {}): string {
   const tally = new Tally(app.contract);
-  const findings = new Findings();
+  const findings = new Findings(known);
   const coverage = new Coverage(app.contract, judgeOf(app));
   const reporter = make({
     title: app.title,
@@ -70,11 +79,12 @@ function reportOf(make: MakeReporter): string {
     elapsed: () => 1234,
     summaryFile: undefined,
     credentialRemedy: () => 'give one',
+    ...others,
   });
   tally.noteCutOff('listLamps');
   tally.noteCutOff('add');
   let text = '';
-  for (const each of results) {
+  for (const each of given) {
     tally.add(each);
     coverage.add(each);
     findings.add(each, tally.nameOf(each.case.operation));
@@ -199,6 +209,259 @@ ok 4 - listLamps/query.a/missing: a is "<b>" & c # SKIP it is rejected with 401
 ])('%s', (_, make, start, report) => {
   const text = reportOf(make);
   expect(text.slice(text.indexOf(start))).toBe(report);
+});
+
+/** What a check with a credential finds that is stopped, and has found one of the faults before. */
+const hostile = {
+  ...result,
+  case: {
+    ...result.case,
+    id: 'add/body.a#b/too_long',
+    operation: 'add',
+    place: 'body.a#b',
+    title: 'a#b is `x`, *50%*:\n\u202e<i>',
+    rule: 'maxLength',
+    request: { method: 'POST', target: '/lamps?x=1&key=own', headers: { 'X-Own': 'a' }, body: '{}' },
+  },
+  headers: [
+    ['Authorization', 'Bearer hush'],
+    ['x-own', 'hush'],
+  ],
+  query: [['key', 'hush']],
+  isSent: true,
+};
+const debatable = { ...result, case: { ...result.case, certainty: 'debatable' } };
+const stopped: Situation = {
+  given: [
+    { ...hostile, outcome: 'differs', fault: 'crashed', why: 'no reply within 5 ms' },
+    { ...hostile, outcome: 'differs', fault: 'crashed', why: 'no reply within 5 ms' },
+    {
+      ...debatable,
+      outcome: 'differs',
+      fault: 'accepted',
+      why: 'it is accepted with 200',
+      received: received(200),
+    },
+    { ...result, outcome: 'differs', fault: 'reply', why: 'a & b', received: received(422) },
+    { ...result, outcome: 'inconclusive', why: 'the ```id``` is 404', received: received(404) },
+    { ...result, outcome: 'inconclusive', why: 'the ```id``` is 404', received: received(404) },
+    { ...hostile, isSent: false, outcome: 'inconclusive', why: 'no body is valid' },
+    { ...hostile, outcome: 'not run', why: 'stopped' },
+  ] as unknown as readonly Result[],
+  known: [{ fault: 'reply', endpoint: 'GET /lamps', why: 'a & b' }],
+  others: { isVerbose: false, isStopped: () => true, elapsed: () => 40 },
+};
+
+it.each<[name: string, make: MakeReporter, start: string, report: string]>([
+  [
+    'pretty',
+    pretty,
+    '',
+    `crashed: POST /lamps, body.a#b (2 requests)
+  add/body.a#b/too_long: a#b is \`x\`, *50%*:\\u000a\\u202e<i>
+  no reply within 5 ms
+  curl 'http://localhost/lamps?x=1&key='"$KEY"'' -H "Authorization: Bearer $TOKEN" -H "x-own: $X_OWN" -H 'Content-Type:' -d '{}'
+  expected 422
+  got      no reply within 5 ms
+
+accepted though wrong: GET /lamps, query.a
+  listLamps/query.a/missing: a is "<b>" & c (rests on a is required)
+  it is accepted with 200
+  curl 'http://localhost/lamps?a=%5D'
+  expected 422
+  got      200 (text/plain) No
+
+POST /lamps  0 agree, 2 differ, 1 inconclusive, 1 not run
+GET /lamps   0 agree, 2 differ, 2 inconclusive
+
+GET /lamps: 2 inconclusive, because the \`\`\`id\`\`\` is 404; give an id that exists with --path id=…
+POST /lamps: 1 inconclusive, because no body is valid; give a body that it accepts with --data, or examples in the document
+Requests that were answered with 429 or 503, or were stopped, count as not run.
+Further test cases of GET /lamps and POST /lamps are left out: it would take too long to make them
+Reached: 1 of 2 operations, 1 of 1 statuses
+Stopped before the end. 8 requests: 0 agree, 4 differ, 3 inconclusive, 1 not run (1 crashed, 1 accepted though wrong, 1 known), in 0.0 s
+`,
+  ],
+  [
+    'junit',
+    junit,
+    '<testsuites>',
+    `<testsuites>
+<testsuite name="POST /lamps" tests="4" failures="2" skipped="2">
+<testcase classname="add" name="add/body.a#b/too_long: a#b is \`x\`, *50%*:\\u000a\\u202e&lt;i&gt;"><failure type="crashed" message="no reply within 5 ms">curl 'http://localhost/lamps?x=1&amp;key='&quot;$KEY&quot;'' -H &quot;Authorization: Bearer $TOKEN&quot; -H &quot;x-own: $X_OWN&quot; -H 'Content-Type:' -d '{}'
+expected 422
+got      no reply within 5 ms</failure></testcase>
+<testcase classname="add" name="add/body.a#b/too_long: a#b is \`x\`, *50%*:\\u000a\\u202e&lt;i&gt;"><failure type="crashed" message="no reply within 5 ms">curl 'http://localhost/lamps?x=1&amp;key='&quot;$KEY&quot;'' -H &quot;Authorization: Bearer $TOKEN&quot; -H &quot;x-own: $X_OWN&quot; -H 'Content-Type:' -d '{}'
+expected 422
+got      no reply within 5 ms</failure></testcase>
+<testcase classname="add" name="add/body.a#b/too_long: a#b is \`x\`, *50%*:\\u000a\\u202e&lt;i&gt;"><skipped message="no body is valid"/></testcase>
+<testcase classname="add" name="add/body.a#b/too_long: a#b is \`x\`, *50%*:\\u000a\\u202e&lt;i&gt;"><skipped message="stopped"/></testcase>
+</testsuite>
+<testsuite name="GET /lamps" tests="4" failures="2" skipped="2">
+`,
+  ],
+  [
+    'tap',
+    tap,
+    '',
+    `TAP version 14
+not ok 1 - add/body.a\\#b/too_long: a\\#b is \`x\`, *50%*:\\\\u000a\\\\u202e<i>
+  ---
+  message: "no reply within 5 ms"
+  fault: "crashed"
+  request: "curl 'http://localhost/lamps?x=1&key='\\"$KEY\\"'' -H \\"Authorization: Bearer $TOKEN\\" -H \\"x-own: $X_OWN\\" -H 'Content-Type:' -d '{}'"
+  expected: "422"
+  received: "no reply within 5 ms"
+  ...
+not ok 2 - add/body.a\\#b/too_long: a\\#b is \`x\`, *50%*:\\\\u000a\\\\u202e<i>
+  ---
+  message: "no reply within 5 ms"
+  fault: "crashed"
+  request: "curl 'http://localhost/lamps?x=1&key='\\"$KEY\\"'' -H \\"Authorization: Bearer $TOKEN\\" -H \\"x-own: $X_OWN\\" -H 'Content-Type:' -d '{}'"
+  expected: "422"
+  received: "no reply within 5 ms"
+  ...
+not ok 3 - listLamps/query.a/missing: a is "<b>" & c
+  ---
+  message: "it is accepted with 200"
+  fault: "accepted"
+  request: "curl 'http://localhost/lamps?a=%5D'"
+  expected: "422"
+  received: "200 (text/plain) No"
+  ...
+not ok 4 - listLamps/query.a/missing: a is "<b>" & c
+  ---
+  message: "a & b"
+  fault: "reply"
+  request: "curl 'http://localhost/lamps?a=%5D'"
+  expected: "422"
+  received: "422 (text/plain) No"
+  ...
+ok 5 - listLamps/query.a/missing: a is "<b>" & c # SKIP the \`\`\`id\`\`\` is 404
+ok 6 - listLamps/query.a/missing: a is "<b>" & c # SKIP the \`\`\`id\`\`\` is 404
+ok 7 - add/body.a\\#b/too_long: a\\#b is \`x\`, *50%*:\\\\u000a\\\\u202e<i> # SKIP no body is valid
+ok 8 - add/body.a\\#b/too_long: a\\#b is \`x\`, *50%*:\\\\u000a\\\\u202e<i> # SKIP stopped
+1..8
+Bail out! Stopped
+`,
+  ],
+  [
+    'github',
+    github,
+    '',
+    `::error title=crashed%3A POST /lamps%2C body.a#b (2 requests)::no reply within 5 ms
+::error title=accepted though wrong%3A GET /lamps%2C query.a::it is accepted with 200
+::warning title=GET /lamps::GET /lamps: 2 inconclusive, because the \`\`\`id\`\`\` is 404; give an id that exists with --path id=…
+::warning title=POST /lamps::POST /lamps: 1 inconclusive, because no body is valid; give a body that it accepts with --data, or examples in the document
+Stopped before the end. 8 requests: 0 agree, 4 differ, 3 inconclusive, 1 not run (1 crashed, 1 accepted though wrong, 1 known), in 0.0 s
+`,
+  ],
+  [
+    'json',
+    json,
+    '],"findings"',
+    `],"findings":[{"fault":"crashed","endpoint":"POST /lamps","place":"body.a#b","why":"no reply within 5 ms","count":2,"isKnown":false,"id":"add/body.a#b/too_long","title":"a#b is \`x\`, *50%*:\\n\\u202e<i>","curl":"curl 'http://localhost/lamps?x=1&key='\\"$KEY\\"'' -H \\"Authorization: Bearer $TOKEN\\" -H \\"x-own: $X_OWN\\" -H 'Content-Type:' -d '{}'"},{"fault":"accepted","endpoint":"GET /lamps","place":"query.a","why":"it is accepted with 200","count":1,"isKnown":false,"id":"listLamps/query.a/missing","title":"a is \\"<b>\\" & c","curl":"curl 'http://localhost/lamps?a=%5D'"},{"fault":"reply","endpoint":"GET /lamps","why":"a & b","count":1,"isKnown":true,"id":"listLamps/query.a/missing","title":"a is \\"<b>\\" & c","curl":"curl 'http://localhost/lamps?a=%5D'"}]`,
+  ],
+  [
+    'html',
+    html,
+    '<p>Stopped',
+    `<p>Stopped before the end. 8 requests: 0 agree, 4 differ, 3 inconclusive, 1 not run (1 crashed, 1 accepted though wrong, 1 known), in 0.0 s</p>
+<details class="crashed" open>
+<summary>crashed: POST /lamps, body.a#b (2 requests)</summary>
+<p>a#b is \`x\`, *50%*:\\u000a\\u202e&lt;i&gt;: no reply within 5 ms</p>
+<pre>curl 'http://localhost/lamps?x=1&amp;key='&quot;$KEY&quot;'' -H &quot;Authorization: Bearer $TOKEN&quot; -H &quot;x-own: $X_OWN&quot; -H 'Content-Type:' -d '{}'</pre>
+<dl><dt>Expected<dd>422<dt>Got<dd>no reply within 5 ms<dt>Rule<dd>maxLength<dt>Case<dd>add/body.a#b/too_long</dl>
+</details>
+<details class="accepted" open>
+<summary>accepted though wrong: GET /lamps, query.a</summary>
+<p>a is &quot;&lt;b&gt;&quot; &amp; c: it is accepted with 200</p>
+<pre>curl 'http://localhost/lamps?a=%5D'</pre>
+<dl><dt>Expected<dd>422<dt>Got<dd>200 (text/plain) No<dt>Rule<dd>a is required<dt>Case<dd>listLamps/query.a/missing</dl>
+</details>
+<details class="reply">
+<summary>reply not as declared: GET /lamps (known)</summary>
+<p>a is &quot;&lt;b&gt;&quot; &amp; c: a &amp; b</p>
+<pre>curl 'http://localhost/lamps?a=%5D'</pre>
+<dl><dt>Expected<dd>422<dt>Got<dd>422 (text/plain) No<dt>Rule<dd>a is required<dt>Case<dd>listLamps/query.a/missing</dl>
+</details>
+<h2>Inconclusive</h2>
+<ul>
+<li>GET /lamps: 2 inconclusive, because the \`\`\`id\`\`\` is 404; give an id that exists with --path id=…
+<li>POST /lamps: 1 inconclusive, because no body is valid; give a body that it accepts with --data, or examples in the document
+</ul>
+`,
+  ],
+])(
+  'of a check that was stopped, with known faults, credentials and hostile titles: %s',
+  (_, make, start, report) => {
+    const text = reportOf(make, stopped);
+    expect(text.slice(text.indexOf(start)).slice(0, report.length)).toBe(report);
+  },
+);
+
+it('the summary for GitHub has each fault and each doubt as code', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-summary-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const summaryFile = join(folder, 'summary.md');
+  reportOf(github, { ...stopped, others: { ...stopped.others, summaryFile } });
+  expect(readFileSync(summaryFile, 'utf8')).toBe(`## Check of Lamps \\& \\<more\\>
+
+Stopped before the end. 8 requests: 0 agree, 4 differ, 3 inconclusive, 1 not run (1 crashed, 1 accepted though wrong, 1 known), in 0.0 s
+
+### crashed: POST /lamps, body.a\\#b (2 requests)
+
+\`\`\`text
+add/body.a#b/too_long: a#b is \`x\`, *50%*:\\u000a\\u202e<i>
+no reply within 5 ms
+curl 'http://localhost/lamps?x=1&key='"$KEY"'' -H "Authorization: Bearer $TOKEN" -H "x-own: $X_OWN" -H 'Content-Type:' -d '{}'
+expected 422
+got      no reply within 5 ms
+\`\`\`
+
+### accepted though wrong: GET /lamps, query.a
+
+\`\`\`text
+listLamps/query.a/missing: a is "<b>" & c
+it is accepted with 200
+curl 'http://localhost/lamps?a=%5D'
+expected 422
+got      200 (text/plain) No
+\`\`\`
+
+\`\`\`\`text
+GET /lamps: 2 inconclusive, because the \`\`\`id\`\`\` is 404; give an id that exists with --path id=…
+\`\`\`\`
+
+\`\`\`text
+POST /lamps: 1 inconclusive, because no body is valid; give a body that it accepts with --data, or examples in the document
+\`\`\`
+`);
+});
+
+it.each<[name: string, make: MakeReporter, report: string]>([
+  ['pretty', pretty, '\nReached: 0 of 2 operations\n0 requests: 0 agree, in 1.2 s\n'],
+  ['tap', tap, 'TAP version 14\n1..0\n'],
+  ['github', github, '0 requests: 0 agree, in 1.2 s\n'],
+])('of a check without a request: %s', (_, make, report) => {
+  expect(reportOf(make, { given: [] })).toBe(report);
+});
+
+it('of a check without a request: json', () => {
+  const { address, results, findings, summary } = JSON.parse(reportOf(json, { given: [] }));
+  expect({ address, results, findings }).toEqual({ address: 'http://localhost', results: [], findings: [] });
+  expect(summary).toMatchObject({ requests: 0, endpoints: {}, cutOff: [] });
+});
+
+it.each([
+  ['what was checked', results.slice(0, 1), '<p class="accepted">Nothing failed.</p>\n<h2>Endpoints'],
+  [
+    'a part of it',
+    results.slice(2),
+    '<p>Nothing failed in what could be checked.</p>\n<h2>Inconclusive</h2>\n<ul>\n<li>GET /lamps',
+  ],
+])('a page says that nothing failed in %s', (_, given, words) => {
+  expect(reportOf(html, { given })).toContain(words);
 });
 
 it.each<[string, readonly (readonly [fault: string, place: string, why: string])[], readonly number[]]>([

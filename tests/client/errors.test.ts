@@ -184,6 +184,48 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
     "a: body must have required property 'a'. body must have required property 'b' or another",
   ],
   [
+    'entries that say nothing, each by itself',
+    { errors: [{ code: 7 }, { code: 8 }] },
+    { '': [NO_REASON, NO_REASON] },
+    `${NO_REASON}. ${NO_REASON}`,
+  ],
+  [
+    'a map of maps in a list of errors',
+    { errors: [{ address: { zip: ['Too short'] } }] },
+    { 'address.zip': ['Too short'] },
+    'address.zip: Too short',
+  ],
+  [
+    'a map of texts for each item of a list, of which one is valid',
+    [{}, { name: 'is too short' }],
+    { '1.name': ['is too short'] },
+    '1.name: is too short',
+  ],
+  [
+    'an entry whose text names its field, and whose details do not',
+    { errors: [{ message: 'email must be an email', details: [{ code: 'isEmail' }] }] },
+    { email: ['email must be an email'] },
+    'email must be an email',
+  ],
+  [
+    'an entry with a place, whose text names another',
+    { errors: [{ field: 'a', message: 'body/b must be string' }] },
+    { a: ['body/b must be string'] },
+    'a: body/b must be string',
+  ],
+  [
+    'a text of a whole body that could name a field',
+    { message: 'email must be an email' },
+    { '': ['email must be an email'] },
+    'email must be an email',
+  ],
+  [
+    'a field beside a status, whose error has a place of its own',
+    { status: 422, email: { msg: 'Invalid value', param: 'user.email' } },
+    { email: ['Invalid value'] },
+    'email: Invalid value',
+  ],
+  [
     'malformed entries',
     { detail: [null, 7, entry([{}, null], 3)] },
     { '': [NO_REASON, NO_REASON, NO_REASON] },

@@ -34,10 +34,12 @@ export function chooseTests(measured, mutants, mutant, time) {
   const around = new Around(candidates, mutants, mutant);
   const chosen = new Map();
   let left = time;
-  for (let next = around.take(); next; next = around.take()) {
+  // The first may take longer than there is time.
+  const most = () => (chosen.size > 0 ? left : Number.POSITIVE_INFINITY);
+  for (let next = around.take(most()); next; next = around.take(most())) {
     const { entry, test } = next;
     const cost = test.cost + (chosen.has(entry) ? 0 : entry.loadTime);
-    if (chosen.size > 0 && cost > left) continue;
+    if (cost > most()) continue;
     left -= cost;
     around.reach(test);
     chosen.set(entry, [...(chosen.get(entry) ?? []), test]);
@@ -57,13 +59,16 @@ class Around {
     this.#worths = new Map(mutants.filter(isNear).map((each) => [each.id, 1 / (1 + reached(each))]));
   }
 
-  /** Takes out the test that is worth most. */
-  take() {
+  /** Takes out the test that is worth most, of those that cost no more than this. The others are forgotten. */
+  take(cost) {
     let best;
     let most = -1;
     for (const candidate of this.#left) {
-      const worth = candidate.worth * (AGAIN + this.#worthOf(candidate.test));
-      if (worth > most) [best, most] = [candidate, worth];
+      if (candidate.test.cost > cost) this.#left.delete(candidate);
+      else {
+        const worth = candidate.worth * (AGAIN + this.#worthOf(candidate.test));
+        if (worth > most) [best, most] = [candidate, worth];
+      }
     }
     this.#left.delete(best);
     return best;

@@ -26,7 +26,7 @@ export const json: MakeReporter = ({ address, tally, findings, coverage, isStopp
         stopped: isStopped(),
       };
       const rest = printable(JSON.stringify({ findings: all, coverage: coverage.all(), summary }));
-      return `\n],${rest.slice(1)}\n`;
+      return `${start === ',\n' ? '' : start}\n],${rest.slice(1)}\n`;
     },
   };
 };

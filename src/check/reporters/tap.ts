@@ -11,7 +11,7 @@ export const tap: MakeReporter = (options) => {
       count++;
       return text + lineOf(result, count, options);
     },
-    end: () => `1..${count}\n${options.isStopped() ? 'Bail out! Stopped\n' : ''}`,
+    end: () => `${start()}1..${count}\n${options.isStopped() ? 'Bail out! Stopped\n' : ''}`,
   };
 };
 

@@ -5,7 +5,7 @@ import { PART, WHOLE } from './vocabulary.ts';
  * Writes the path of a field in one notation, `items.0.qty`, whichever it came in: `items[0].qty`, `/items/0/qty`, `$.items[0].qty`
  * or a list of steps. The part of the request and what a framework puts around its fields are left out.
  */
-export function pathOf(place: string | readonly unknown[], isLocation = false): string {
+export function pathOf(place: string | readonly unknown[], isLocation?: boolean): string {
   if (typeof place !== 'string') return withoutPart(place.flatMap(stepOf), isLocation).join('.');
   if (WHOLE.test(place)) return '';
   if (place.startsWith('#')) return pointerSteps(place.slice(1)).join('.');
@@ -41,7 +41,7 @@ function namedSteps(place: string): readonly string[] {
   return place.split(/\[["']?|["']?\]|\./).filter((step) => step && step !== '$');
 }
 
-function withoutPart(steps: readonly string[], isLocation = false): readonly string[] {
+function withoutPart(steps: readonly string[], isLocation?: boolean): readonly string[] {
   const [part = '', ...rest] = steps;
   return PART.test(part) && (isLocation || rest.length > 0) ? rest : steps;
 }
