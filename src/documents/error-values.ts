@@ -86,7 +86,7 @@ function headings({ ground }: Property, { status, texts, isExplained }: Scene): 
 /** Returns the value that was sent. One with parts, which may be large, is left out. */
 function inputs(_: Property, { reason }: Scene): readonly unknown[] {
   const input = reason?.input;
-  return typeof input === 'object' ? [] : [input, String(input)];
+  return input === undefined || typeof input === 'object' ? [] : [input, String(input)];
 }
 
 function codes({ ground, listed }: Property, { status, reason }: Scene): readonly unknown[] {

@@ -124,6 +124,106 @@ describe('an error has the form that is declared, and tells what is wrong', () =
   });
 });
 
+const inList = ['age: must be at most 120'];
+const byField = { age: 'Must be at most 120' };
+const asEntries = [{ field: 'age', message: 'Must be at most 120' }];
+const WHOLE = 'body/age must be at most 120';
+const CODE = 'unprocessable_content';
+const PHRASE = 'Unprocessable Content';
+
+describe('a property of an error is written by its name and its type', () => {
+  it.each<[type: string, schema: Json, rows: readonly (readonly [names: string, value: unknown])[]]>([
+    [
+      'a string',
+      text,
+      [
+        ['status statusCode httpStatus httpStatusCode http_code statuses', '422'],
+        ['errorCode code zip_code constraint rule tag type', CODE],
+        ['detail error_message msg errorDescription summary faultstring text', WHOLE],
+        ['error errors title reason issue', PHRASE],
+        ['field fieldName field_path parameterName loc location target attribute argument', 'age'],
+        ['pointer instancePath dataPath', '/age'],
+        ['path instance', '/people/1'],
+        [
+          `codes source constraints details messages messageId titles reasons issues errorList in part locationType fields
+            paths parameter header name key keys types input inputs value rejectedValue received attemptedValue values
+            invalid violations`,
+          'lamp',
+        ],
+      ],
+    ],
+    [
+      'an integer',
+      whole,
+      [
+        ['status statusCode httpStatus httpStatusCode http_code errorCode code', 422],
+        ['statuses codes xcode zip_code detail error title field path type value constraints', 12],
+      ],
+    ],
+    [
+      'a list',
+      texts,
+      [
+        [
+          `errorCode constraints detail details messages error_message error errors errorList title reason issue issues
+            violations invalidParams nested modelState meta extra fault children`,
+          inList,
+        ],
+        ['fields location field fieldName target keys members', ['age']],
+        ['loc', ['body', 'age']],
+        [
+          `status code codes source constraint rule params titles reasons in pointer paths name header type value
+            nonFieldErrors unionErrors innerErrors help`,
+          ['lamp'],
+        ],
+      ],
+    ],
+    [
+      'a map',
+      { type: 'object', additionalProperties: text },
+      [
+        [
+          'errorCode constraints detail details messages error errors title issue fields meta extra fault nested modelState',
+          byField,
+        ],
+        [
+          'status code source rule params reasons field location keys type value nonFieldErrors unionErrors',
+          {},
+        ],
+      ],
+    ],
+    [
+      'true or false',
+      { type: 'boolean' },
+      [
+        ['status statusCode success ok isValid succeeded is_successful', false],
+        ['code error errors title okay valids field', true],
+      ],
+    ],
+    [
+      'of any type',
+      {},
+      [
+        ['status', 422],
+        ['errorCode code constraint rule type', CODE],
+        ['detail error_message', WHOLE],
+        ['error title reason issue', PHRASE],
+        ['messages errors errorList issues violations invalidParams nested modelState', asEntries],
+        ['field loc location target', 'age'],
+        ['details meta extra fault codes source params fields paths name value success nonFieldErrors', null],
+      ],
+    ],
+  ])('%s', async (_, schema, rows) => {
+    for (const [names, value] of rows)
+      for (const name of names.split(/\s+/)) {
+        const declared = object({ message: text, [name]: schema }, { required: ['message', name] });
+        const body = '{"name":"Ada","age":150}';
+        const sent = await send(documentOf({ 422: response({ schema: declared }) }), { body });
+        expect([name, JSON.parse(sent.body)[name]]).toEqual([name, value]);
+      }
+  });
+});
+
 const BAD = '{';
 const bad = response({ schema: object({ code: whole, message: text }) });
 const problem = response({ type: 'application/problem+json', schema: object({ title: text, detail: text }) });

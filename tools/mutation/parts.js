@@ -11,7 +11,12 @@ export const parts = {
   },
   documents: {
     source: ['src/documents/**/*.ts'],
-    tests: ['tests/openapi/**/*.test.ts', 'tests/schema/**/*.test.ts', 'tests/check/judge.test.ts'],
+    tests: [
+      'tests/openapi/**/*.test.ts',
+      'tests/schema/**/*.test.ts',
+      'tests/check/{exchange,judge,parts}.test.ts',
+      'tests/app/{preferred,secrets}.test.ts',
+    ],
   },
   errors: {
     source: ['src/errors/**/*.ts'],
