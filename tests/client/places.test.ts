@@ -12,3 +12,45 @@ test.each([
     [path]: ['must not be empty'],
   });
 });
+
+/** Names that are only like those that error bodies use themselves. */
+const LIKE = `
+  predetail detailed msgs messageId messagesSent descriptions summaryList faultstrings texts subtext reasons reasoning titles
+  titled codes rules myrule ruler tags subtag constraints substatus fieldset fieldsets params parameters properties attributes
+  arguments fieldKeys paths basePath headers preheader locations targets targeted keys keyed mykey filename member members
+  membernames unionErrors innerErrors nestedset unnested modelStates details2 innermost because unembedded validations
+  prevalidation fieldlists grandchildren roots uproot faults default elementary extras mytype sometime haystack values valued`;
+const SENTENCE = `
+  detail msg message error_message longDescription summary faultstring text reason issue error errors title subtitle zipCode
+  rule tag constraint nonFieldErrors`;
+const PLACE = `
+  pointer field param parameter property attr attribute argument argumentName fieldPath fieldKey path instancePath dataPath
+  errorPath header loc location target`;
+const NEITHER = `
+  messages issues violations invalid_params problems nested modelState details inner causes embedded validation extensions
+  fieldlist children root fault elements extra metadata type typeset timeline tracer stack help rejectedValue`;
+
+test.each<[what: string, names: string, told: (name: string) => object]>([
+  ['the name of a field', LIKE, (name) => ({ [name]: ['is too short'] })],
+  ['for a sentence', SENTENCE, () => ({ '': ['is too short'] })],
+  ['for the place of the error', PLACE, () => ({ 'is too short': ['The server gave no reason'] })],
+  ['for something else', NEITHER, () => ({ '': ['The server gave no reason'] })],
+])('the only property of an error has a name that is %s', (_, names, told) => {
+  for (const name of names.trim().split(/\s+/))
+    expect([name, { ...fieldErrors({ errors: [{ [name]: 'is too short' }] }) }]).toEqual([name, told(name)]);
+});
+
+const WRAPPERS = `
+  messages issues violations invalid_params problems nested modelState details inner causes embedded validation extensions
+  fieldlist children root fault elements extra metadata`;
+
+test.each([
+  ['texts', LIKE, (name: string) => name],
+  ['errors', WRAPPERS, () => ''],
+])('a list of %s in an error is told by its name', (_, names, place) => {
+  for (const name of names.trim().split(/\s+/))
+    expect([name, { ...fieldErrors({ errors: [{ [name]: ['is too short'] }] }) }]).toEqual([
+      name,
+      { [place(name)]: ['is too short'] },
+    ]);
+});

@@ -11,6 +11,8 @@ const WAITING = 10;
 const WAITING_TOGETHER = 20;
 /** Changes that are so many lines away are around a change. */
 const AROUND = 10;
+/** What a test is worth that does not reach a change itself. */
+const AFTERWARDS = 0.1;
 /** What a test is still worth if others that are chosen reach all that it reaches around the change. */
 const AGAIN = 0.05;
 
@@ -92,17 +94,17 @@ class Around {
 function reachers({ tests, onLoad }, { id }) {
   if (onLoad[id] > 0) return tests;
   const reaching = tests.filter(({ hits }) => hits[id] > 0);
-  const [first] = reaching;
-  const isOnce = reaching.length === 1 && first.hits[id] === 1;
-  return isOnce ? tests.slice(tests.indexOf(first)) : reaching;
+  return reaching.length === 1 ? tests.slice(tests.indexOf(reaching[0])) : reaching;
 }
 
 /** A test is worth more, the more of what it reaches is in the file of the change, and the less time it takes. */
 function candidatesIn(entry, mutant) {
   const tests = reachers(entry, mutant);
   const loadTime = entry.loadTime / tests.length;
-  const worthOf = ({ byFile, all, cost }) =>
-    (0.01 + (byFile[mutant.file] ?? 0)) / all / (LEAST_MS + cost + loadTime);
+  const worthOf = ({ byFile, all, cost, hits }) =>
+    ((hits[mutant.id] > 0 ? 1 : AFTERWARDS) * (0.01 + (byFile[mutant.file] ?? 0))) /
+    all /
+    (LEAST_MS + cost + loadTime);
   return tests
     .map((test) => ({ entry, test, worth: worthOf(test) }))
     .sort((a, b) => b.worth - a.worth)
