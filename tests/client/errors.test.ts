@@ -226,6 +226,18 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
     'email: Invalid value',
   ],
   [
+    'an entry beside one that is empty',
+    [{ field: 'a', message: 'No way' }, {}],
+    { a: ['No way'] },
+    'a: No way',
+  ],
+  [
+    'a map for the only item of a list',
+    [{ name: ['is too short'] }],
+    { '0.name': ['is too short'] },
+    '0.name: is too short',
+  ],
+  [
     'malformed entries',
     { detail: [null, 7, entry([{}, null], 3)] },
     { '': [NO_REASON, NO_REASON, NO_REASON] },

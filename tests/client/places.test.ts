@@ -17,7 +17,7 @@ test.each([
 const LIKE = `
   predetail detailed msgs messageId messagesSent descriptions summaryList faultstrings texts subtext reasons reasoning titles
   titled codes rules myrule ruler tags subtag constraints substatus fieldset fieldsets params parameters properties attributes
-  arguments fieldKeys paths basePath headers preheader locations targets targeted keys keyed mykey filename member members
+  arguments fieldKeys paths pathway basePath headers preheader locations targets targeted keys keyed mykey filename member members
   membernames unionErrors innerErrors nestedset unnested modelStates details2 innermost because unembedded validations
   prevalidation fieldlists grandchildren roots uproot faults default elementary extras mytype sometime haystack values valued`;
 const SENTENCE = `
@@ -53,4 +53,67 @@ test.each([
       name,
       { [place(name)]: ['is too short'] },
     ]);
+});
+
+test.each(
+  `$ * _ __all__ _errors _form _schema base root full_messages non_field_errors nonFieldErrors form_errors formErrors
+    NON_FIELD_ERRORS`.split(/\s+/),
+)('what is said of %s is said of the whole form', (key) => {
+  const errors = { [key]: ['No such order'], qty: ['is too low'] };
+  expect({ ...fieldErrors({ errors }) }).toEqual({ '': ['No such order'], qty: ['is too low'] });
+});
+
+test.each([
+  ...[
+    'body',
+    'query',
+    'querystring',
+    'path',
+    'json',
+    'form',
+    'param',
+    'params',
+    'headers',
+    'Cookie',
+    'BODY',
+  ].map((part) => [[part, 'items', 0, 'qty'], 'items.0.qty'] as const),
+  [['bodies', 'qty'], 'bodies.qty'],
+  [['subform', 'qty'], 'subform.qty'],
+  [['body'], 'body'],
+  [[{ key: 'items' }, 0, { index: 1 }, null, 'qty'], 'items.0.qty'],
+  ['items[0].qty', 'items.0.qty'],
+  ['$.items[0].qty', 'items.0.qty'],
+  ["items['0']['qty']", 'items.0.qty'],
+  ['items["0"].qty', 'items.0.qty'],
+  ['/items/0/qty', 'items.0.qty'],
+  ['items/0/qty', 'items.0.qty'],
+  ['#/items/0/qty', 'items.0.qty'],
+  ['/data/attributes/qty', 'qty'],
+  ['/data/relationships/shop', 'shop'],
+  ['/data/attributesof/qty', 'data.attributesof.qty'],
+  ['/own/data/attributes/qty', 'own.data.attributes.qty'],
+  ['/a~1b/c~0d/e%20f', 'a/b.c~d.e f'],
+  ['#/%ZZ', '%ZZ'],
+  ['body.qty', 'qty'],
+  ['/body/qty', 'qty'],
+  ['update.order.qty', 'qty'],
+  ['registerAll.order.qty', 'qty'],
+  ['saved.order.qty', 'saved.order.qty'],
+  ['recreate.order.qty', 'recreate.order.qty'],
+  ['create.0.qty', 'create.0.qty'],
+])('the place %j is %s', (path, place) => {
+  expect({ ...fieldErrors({ errors: [{ path, message: 'must be more' }] }) }).toEqual({
+    [place]: ['must be more'],
+  });
+});
+
+test.each([
+  ['is that of a part', 'zip', 'address.zip', 'zip.address.zip'],
+  ['is inside that of its parent', 'address', 'zip', 'address.zip'],
+  ['begins with that of its parent', 'address', 'address.zip', 'address.zip'],
+  ['is that of its parent', 'address', 'address', 'address'],
+  ['only begins like that of its parent', 'address', 'addresses.zip', 'address.addresses.zip'],
+])('the place of an error within an error %s', (_, outer, field, place) => {
+  const details = [{ field, message: 'is too short' }];
+  expect({ ...fieldErrors({ errors: [{ field: outer, details }] }) }).toEqual({ [place]: ['is too short'] });
 });

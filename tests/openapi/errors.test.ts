@@ -224,6 +224,68 @@ describe('a property of an error is written by its name and its type', () => {
   });
 });
 
+it.each<[type: string, schema: Json, rows: readonly (readonly [names: string, value: unknown])[]]>([
+  [
+    'a string',
+    text,
+    [
+      ['value rejectedValue invalidValue actualValue receivedValue received input', '150'],
+      ['code rule tag constraint errorCode type', 'less_than_equal'],
+      ['path loc parameterName key name', 'age'],
+      ['location in part locationType', 'body'],
+      ['pointer instancePath', '/age'],
+      ['title reason error', 'Unprocessable Content'],
+      ['inputs maxvalue values minInput receivedAt parts inner pathways codes', 'lamp'],
+    ],
+  ],
+  [
+    'an integer',
+    whole,
+    [
+      ['value rejectedValue received input', 150],
+      ['status code', 422],
+      ['maxvalue rule path', 12],
+    ],
+  ],
+  [
+    'a string or an integer',
+    { oneOf: [text, whole] },
+    [
+      ['value', 150],
+      ['code status', 422],
+      ['detail', 'Must be at most 120'],
+    ],
+  ],
+  [
+    'a list',
+    texts,
+    [
+      ['loc', ['body', 'age']],
+      ['path keys fields', ['age']],
+      ['source', ['age: must be at most 120']],
+      ['datasource value', ['lamp']],
+    ],
+  ],
+])('a property of one of several errors is written by its name and its type: %s', async (_, schema, rows) => {
+  for (const [names, value] of rows)
+    for (const name of names.split(' ')) {
+      const one = object(
+        { field: text, message: text, [name]: schema },
+        { required: ['field', 'message', name] },
+      );
+      const declared = object({ errors: list(one) }, { required: ['errors'] });
+      const body = '{"name":"Ada","age":150}';
+      const sent = await send(documentOf({ 422: response({ schema: declared }) }), { body });
+      const [error] = JSON.parse(sent.body).errors;
+      expect([name, error.field, error.message, error[name]]).toEqual([
+        name,
+        'age',
+        'Must be at most 120',
+        value,
+      ]);
+    }
+});
+
 const BAD = '{';
 const bad = response({ schema: object({ code: whole, message: text }) });
 const problem = response({ type: 'application/problem+json', schema: object({ title: text, detail: text }) });
