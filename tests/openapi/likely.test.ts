@@ -195,6 +195,18 @@ it('a reply has likely values too, also of several parts', () => {
   expect(JSON.parse(ask(document, { path: '/a' }).body)).toEqual({ owner: 'Ada', ages: [36] });
 });
 
+/** The properties of a reply, each with the value that it has in the mock. */
+function replied(names: readonly string[], schema: Json): Json {
+  const properties = Object.fromEntries(names.map((name) => [name, schema]));
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const document = documentOf({ '/a': { get: { responses: { 200: { description: 'x', content } } } } });
+  return JSON.parse(ask(document, { path: '/a' }).body);
+}
+
+/** Words that only begin or end like one that says what a property is. */
+const alike = (names: readonly string[]) =>
+  names.filter((name) => /^[a-z]{2,}$/.test(name)).flatMap((name) => [`${name}ish`, `pre${name}`]);
+
 describe('likely values', () => {
   const firstOf = (schema: Json, name: string) => [...likelyValues(schema, name)];
 
@@ -266,9 +278,18 @@ describe('likely values', () => {
     ['tag label category', 'lighting'],
     ['unit units', 'cm'],
     ['name productName', 'Reading lamp'],
-  ])('begin for a text of the name %s with %s', (names, value) => {
-    for (const name of names.split(' '))
-      expect([name, firstOf({ type: 'string' }, name)[0]]).toEqual([name, value]);
+    ['userAgent', 'User agent'],
+    ['hostList', 'Host list'],
+    ['timeLeft', 'Time left'],
+    ['jobList', 'Job list'],
+    ['latLines', 'Lat lines'],
+    ['codeWord', 'Code word'],
+    ['nickTom', 'Nick tom'],
+  ])('of a text of the name %s are %s', (all, value) => {
+    const names = all.split(' ');
+    const schema = { type: 'string' };
+    expect(replied(names, schema)).toEqual(Object.fromEntries(names.map((name) => [name, value])));
+    expect(Object.values(replied(alike(names), schema))).not.toContain(value);
   });
 
   it.each([
@@ -298,19 +319,22 @@ describe('likely values', () => {
     ['timeout ttl', 30],
     ['id ids', 1042],
     ['other aged', 12],
-  ])('begin for a number of the name %s with %d', (names, value) => {
-    for (const name of names.split(' '))
-      expect([name, firstOf({ type: 'number' }, name)[0]]).toEqual([name, value]);
+    ['createdBy idCard', 12],
+  ])('of a number of the name %s are %d', (all, value) => {
+    const names = all.split(' ');
+    const schema = { type: 'number' };
+    expect(replied(names, schema)).toEqual(Object.fromEntries(names.map((name) => [name, value])));
+    if (value !== 12) expect(Object.values(replied(alike(names), schema))).not.toContain(value);
   });
 
   it.each(
     `date date-time time duration email idn-email hostname ipv4 ipv6 uri url uri-reference uuid byte base64url
       json-pointer regex`.split(/\s+/),
-  )('begin with a text of the format %s, whatever the name', (format) => {
+  )('of a text of the format %s have it, whatever the name', (format) => {
     const schema = { type: 'string', format };
-    const [text] = firstOf(schema, 'city');
-    expect(text).not.toBe('London');
-    expect(issuesBy(schema)(JSON.stringify(text))).toEqual([]);
+    const { city } = replied(['city'], schema);
+    expect(city).not.toBe('London');
+    expect(issuesBy(schema)(JSON.stringify(city))).toEqual([]);
   });
 
   it('fill a text only so far', () => {
