@@ -209,6 +209,41 @@ describe.each(['schema', 'fastapi', 'strict'] as const)('an error of a document,
     expect(text).not.toContain(SECRET);
   });
 
+  const hush = { type: 'string', format: 'password', minLength: 9 };
+  it.each<[where: string, schema: object, body: object, hidden: readonly string[]]>([
+    ['a property', { properties: { a: hush, b: { type: 'integer' } } }, { a: SECRET, b: 'seen' }, ['a']],
+    [
+      'what is only written',
+      { properties: { a: { type: 'integer', writeOnly: true }, b: { type: 'integer', writeOnly: false } } },
+      { a: SECRET, b: 'seen' },
+      ['a'],
+    ],
+    ['an allOf', { properties: { a: { allOf: [{ minLength: 9 }, hush] } } }, { a: SECRET }, ['a']],
+    ['an anyOf', { properties: { a: { anyOf: [hush, { type: 'null' }] } } }, { a: SECRET }, ['a']],
+    ['a oneOf', { properties: { a: { oneOf: [{ type: 'null' }, hush] } } }, { a: SECRET }, ['a']],
+    ['the items of a list', { properties: { a: { type: 'array', items: hush } } }, { a: [SECRET] }, ['a']],
+    [
+      'a map',
+      { properties: { a: { type: 'object', additionalProperties: hush } } },
+      { a: { x: SECRET } },
+      ['a'],
+    ],
+    [
+      'a property of one of the names of others',
+      { properties: { a: { type: 'integer' } }, patternProperties: { '^x': { properties: { b: hush } } } },
+      { a: 'seen', xy: { b: SECRET } },
+      ['b'],
+    ],
+    ['a schema beside one that is true', { properties: { a: hush, c: true } }, { a: SECRET, c: 'x' }, ['a']],
+  ])('hides secrets in %s, and nothing else', async (_, schema, body, hidden) => {
+    const whole = { type: 'object', required: ['missing'], ...schema };
+    const paths = { '/users': { post: { requestBody: jsonBody(whole), responses } } };
+    const text = await post(fromDocument(documentOf(paths), { values }), '/users', JSON.stringify(body));
+    expect(text).not.toContain(SECRET);
+    expect(text.includes('seen')).toBe(JSON.stringify(body).includes('seen'));
+    expect(hidden.every((name) => text.includes(`"${name}"`))).toBe(true);
+  });
+
   it.each<[path: string, body: unknown]>([
     ['/users', { password: SECRET, pins: [SECRET], more: { code: SECRET }, next: { password: SECRET } }],
     ['/secret', SECRET],

@@ -307,3 +307,11 @@ describe('a document in several files', () => {
     expect(textOf(document, { 'name.json': text })).toBe(JSON.stringify(document));
   });
 });
+
+it('an $anchor is the name of a schema in OpenAPI 3.1, and means nothing in 3.0', () => {
+  const schema = { properties: { watts: { $anchor: 'watts', type: 'integer' }, most: { $ref: '#watts' } } };
+  const issues = (openapi: string) =>
+    issuesOf(documentWithBody(schema, {}, openapi), { path: '/lamps', body: { most: 'x' } });
+  expect(issues('3.1.0')).toEqual(['body.most int_parsing']);
+  expect(() => issues('3.0.3')).toThrow('#watts');
+});

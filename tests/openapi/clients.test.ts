@@ -134,6 +134,18 @@ it.each([
   expect((await ask('GET', '/lamps/1')).header('content-range')).toBe(null);
 });
 
+it.each([
+  ['/lamps/', 'lamps', 'items 0-4/5'],
+  ['/house/lamps', 'house/lamps', 'lamps 0-4/5'],
+])('the unit of a page is the end of the path, if it has a name: %s', async (path, remembered, expected) => {
+  const headers = { 'Content-Range': { schema: string } };
+  const paths = {
+    [path]: { get: answers(listOf(lamp), 200, headers), post: { ...takes(lamp), ...answers(lamp, 201) } },
+  };
+  const ask = client(paths, { [`/${remembered}`]: five['/lamps'] });
+  expect((await ask('GET', path)).header('content-range')).toBe(expected);
+});
+
 it('a Content-Range is that of the document where nothing is remembered', async () => {
   const headers = { 'Content-Range': { schema: { ...string, example: 'lamps 0-1/7' } } };
   const app = fromDocument(documentOf(listing([], listOf(lamp), headers)));
