@@ -188,6 +188,79 @@ it('tells how a request is refused', () => {
   expect(judge.request({ ...request, target: '/nothing' })).toMatchObject({ status: 404, entries: [] });
 });
 
+it.each<
+  [
+    what: string,
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    said: readonly unknown[],
+  ]
+>([
+  ['a path', 'GET', '/nothing', {}, '', [404, 'path', 'not_found', 'the document has no such path', 'open']],
+  [
+    'a method',
+    'PATCH',
+    '/api/lamps/7',
+    {},
+    '',
+    [405, 'method', 'not_allowed', 'the document has no such method for this path', 'certain'],
+  ],
+  [
+    'an encoding',
+    'PUT',
+    '/api/lamps/7',
+    { 'content-encoding': 'zstd' },
+    '{"id":1}',
+    [415, 'body', 'content_encoding', 'the body has a content encoding', 'debatable'],
+  ],
+  [
+    'a type',
+    'PUT',
+    '/api/lamps/7',
+    { 'content-type': 'text/plain' },
+    '{"id":1}',
+    [415, 'body', 'content_type', 'the content type of the body is not declared', 'open'],
+  ],
+  [
+    'a body',
+    'PUT',
+    '/api/lamps/7',
+    {},
+    '{"id":',
+    [400, 'body', 'json_invalid', "the body can't be read", 'certain'],
+  ],
+  [
+    'a target',
+    'GET',
+    '/api/lamps/%FF',
+    {},
+    '',
+    [400, 'path', 'malformed', "the path can't be read", 'debatable'],
+  ],
+  [
+    'a parameter',
+    'GET',
+    '/api/lamps/ten',
+    {},
+    '',
+    [422, 'path.id', 'int_parsing', 'path.id must be an integer', 'certain'],
+  ],
+  [
+    'a property',
+    'PUT',
+    '/api/lamps/7',
+    {},
+    '{}',
+    [422, 'body.id', 'missing', 'body.id is missing', 'certain'],
+  ],
+])('says what is wrong with a request: %s', (_, method, target, headers, body, said) => {
+  const request = { method, target, headers: { 'content-type': 'application/json', ...headers }, body };
+  const { status, place, type, what, certainty } = judge.request(request) ?? {};
+  expect([status, place, type, what, certainty]).toEqual(said);
+});
+
 it('tells a body with a content encoding from one of another type', () => {
   const sent = (headers: Readonly<Record<string, string>>) => {
     const request = { method: 'PUT', target: '/api/lamps/7', headers, body: '{"id":1}' };

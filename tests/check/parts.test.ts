@@ -5,6 +5,7 @@ import { casesOf } from '../../src/cases/cases.ts';
 import { shapeDifference } from '../../src/cases/compare.ts';
 import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { basisOf } from '../../src/cases/rules.ts';
+import { send } from '../../src/check/client.ts';
 import { Coverage } from '../../src/check/coverage.ts';
 import { byContract, byDocument, byService } from '../../src/check/expectation.ts';
 import { judgeOf } from '../../src/check/judge.ts';
@@ -43,7 +44,7 @@ describe('the time that a busy service asks to wait', () => {
 });
 
 describe('a busy service', () => {
-  async function send(statuses: readonly number[]) {
+  async function sendTo(statuses: readonly number[]) {
     let count = 0;
     const server = createServer((_, response) => {
       response.writeHead(statuses[count++] ?? 200, { 'Retry-After': '0' }).end();
@@ -70,7 +71,23 @@ describe('a busy service', () => {
     [[503, 503, 503, 200], 3, 503],
     [[404], 1, 404],
   ])('that answers %j is asked %i times', async (statuses, count, status) => {
-    expect(await send(statuses)).toEqual({ count, status });
+    expect(await sendTo(statuses)).toEqual({ count, status });
+  });
+});
+
+it.each(['DELETE', 'GET', 'OPTIONS', 'POST'])('a body is sent with any method: %s', async (method) => {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    response.end(`${request.method} ${request.headers['content-length']} ${Buffer.concat(chunks)}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const options = { headers: [], query: [], timeout: 5000, signal: new AbortController().signal };
+  const request = { method, target: '/', headers: {}, body: 'wörd' };
+  expect(await send(`http://127.0.0.1:${port}`, request, options)).toMatchObject({
+    body: `${method} 5 wörd`,
   });
 });
 
@@ -79,6 +96,12 @@ it('a pause ends at once when the check is stopped', async () => {
   const onceInAnHour = new Pace(1 / 3600);
   await onceInAnHour.wait(controller.signal);
   const waiting = onceInAnHour.wait(controller.signal);
+  let isOver = false;
+  waiting.then(() => {
+    isOver = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
   controller.abort();
   expect(await waiting).toBeUndefined();
 });

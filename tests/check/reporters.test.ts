@@ -475,6 +475,29 @@ it.each<[string, readonly (readonly [fault: string, place: string, why: string])
     [2, 1],
   ],
   [
+    'the same mistake in other items at the end of a path, or before words',
+    [
+      ['reply', 'body', 'there is no 7 at body.lamps.3'],
+      ['reply', 'body', 'there is no 7 at body.lamps.4'],
+      ['reply', 'body', 'body.lamps.3 is null'],
+      ['reply', 'body', 'body.lamps.12 is null'],
+      ['reply', 'body', 'body.lamps.3rd is null'],
+      ['reply', 'body', 'body.lamps.4rd is null'],
+    ],
+    [2, 2, 1, 1],
+  ],
+  ...['accepted', 'request'].map(
+    (fault): [string, readonly (readonly [string, string, string])[], readonly number[]] => [
+      `what is ${fault} by the place of the value`,
+      [
+        [fault, 'body.a', 'it is wrong'],
+        [fault, 'body.b', 'it is wrong'],
+        [fault, 'body.a', 'it is wrong'],
+      ],
+      [2, 1],
+    ],
+  ),
+  [
     'crashes by the place of the value',
     [
       ['crashed', 'body.a', 'the status is 500'],

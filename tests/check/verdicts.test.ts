@@ -4,7 +4,7 @@ import type { Result } from '../../src/check/result.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { options } from './_options.ts';
-import { type Server, serve } from './_server.ts';
+import { type Draft, type Server, serve } from './_server.ts';
 
 /** What a check says of a service, by its replies to the valid request and to invalid ones. */
 
@@ -191,3 +191,40 @@ it.each(['status', 'type', 'exact'] as const)(
     expect(methods).not.toContain(200);
   },
 );
+
+it('another valid request that is refused is a fault, which says as much', async () => {
+  const app = fromDocument(document);
+  server = await serve(undefined, async (request) => {
+    const { status } = await app.fetch(request.clone());
+    const isOther = new URL(request.url).searchParams.has('size');
+    return respond(status === 200 && isOther ? [400] : [status]);
+  });
+  const said: string[] = [];
+  const selection = { pedantic: false, accepted: true, only: 'getLamp/*/accepted/*' };
+  for await (const result of check(server.address, app[hosting], { ...options, selection }))
+    said.push(`${result.case.place}: ${inWords(result)}`);
+  const refused = 'status: the status is 400, though the request is valid';
+  expect(new Set(said)).toEqual(
+    new Set([`request: ${AGREES}`, `path.id: ${AGREES}`, `query.size: ${refused}`]),
+  );
+});
+
+it.each([
+  ['GET, HEAD, OPTIONS', AGREES],
+  ['PUT', 'reply: Allow is GET, HEAD, OPTIONS instead of PUT'],
+])('is held exactly against the headers of another service, whose Allow is %s', async (allow, said) => {
+  const app = fromDocument(document);
+  const others = (reply: Draft) =>
+    reply.status === 405 ? { ...reply, headers: { ...reply.headers, allow } } : reply;
+  const other = await serve(others, app.fetch);
+  server = await serve(undefined, app.fetch);
+  const given = { ...options, match: 'exact' as const, sameAs: other.address };
+  const found = new Map<string, string>();
+  for await (const result of check(server.address, app[hosting], given))
+    found.set(result.case.id, inWords(result));
+  await other.close();
+  expect([found.get('getLamp/method/not_allowed'), found.get('getLamp/path.id/int_parsing')]).toEqual([
+    said,
+    AGREES,
+  ]);
+});
