@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { casesOf } from '../../src/cases/cases.ts';
 import { shapeDifference } from '../../src/cases/compare.ts';
 import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { basisOf } from '../../src/cases/rules.ts';
-import { send } from '../../src/check/client.ts';
+import { NoReply, type SendOptions, send } from '../../src/check/client.ts';
 import { Coverage } from '../../src/check/coverage.ts';
 import { byContract, byDocument, byService } from '../../src/check/expectation.ts';
 import { judgeOf } from '../../src/check/judge.ts';
@@ -72,6 +72,71 @@ describe('a busy service', () => {
     [[404], 1, 404],
   ])('that answers %j is asked %i times', async (statuses, count, status) => {
     expect(await sendTo(statuses)).toEqual({ count, status });
+  });
+});
+
+describe('a request that is sent', () => {
+  const request = {
+    method: 'GET',
+    target: '/lamps?a=1&b=2',
+    headers: { 'x-own': '1', Accept: '*/*' },
+    body: undefined,
+  };
+  const options = { headers: [], query: [], timeout: 5000, signal: new AbortController().signal };
+
+  /** Sends a request to a server that answers with these bytes, and returns the head of the request and what came back. */
+  async function exchanged(bytes: string, given: Partial<SendOptions> = {}, path = '') {
+    let head = '';
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (chunk) => {
+        head = String(chunk);
+        if (bytes === 'cut') socket.resetAndDestroy();
+        else if (bytes !== 'silent') socket.end(bytes);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const reply = await send(`http://127.0.0.1:${port}${path}`, request, { ...options, ...given });
+    return { head, reply };
+  }
+
+  it.each([
+    ['cut', 'the connection was cut'],
+    ['SSH-2.0-OpenSSH\r\n', 'the reply is not HTTP (Parse Error: Expected HTTP/, RTSP/ or ICE/)'],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab', 'the connection was cut'],
+    [
+      `HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n${'a'.repeat(9_000_000)}`,
+      'a reply of more than 8388608 bytes',
+    ],
+  ])('gets no reply: %#', async (bytes, why) => {
+    expect((await exchanged(bytes)).reply).toEqual(new NoReply(why));
+  });
+
+  it('is not waited for longer than the time limit', async () => {
+    expect((await exchanged('silent', { timeout: 20 })).reply).toEqual(new NoReply('no reply within 20 ms'));
+  });
+
+  it('goes nowhere if nothing listens', async () => {
+    expect(await send('http://127.0.0.1:1', request, options)).toEqual(new NoReply('nothing listens there'));
+  });
+
+  it('has the headers and parameters that are given, in place of its own', async () => {
+    const given = { headers: [['X-Own', '2'] as const], query: [['a', 'é'] as const, ['c d', '&'] as const] };
+    const { head, reply } = await exchanged('HTTP/1.1 204 Gone\r\nX-A: 1\r\nx-a: 2\r\n\r\n', given, '/api');
+    const [line, ...lines] = head.trim().split('\r\n');
+    expect(line).toBe('GET /api/lamps?b=2&a=%C3%A9&c%20d=%26 HTTP/1.1');
+    expect(lines.filter((each) => /^(?:x-own|accept)/i.test(each))).toEqual(['Accept: */*', 'X-Own: 2']);
+    expect(reply).toMatchObject({
+      status: 204,
+      body: '',
+      headers: [
+        ['X-A', '1'],
+        ['x-a', '2'],
+      ],
+    });
+    expect('header' in reply && [reply.header('x-a'), reply.header('x-b')]).toEqual(['1, 2', undefined]);
   });
 });
 
@@ -485,11 +550,22 @@ it('the secrets of a check are hidden in every form', () => {
     why: written,
     received: { ...received(400, written, { a: written }), headers: [['A', written]] },
   } as unknown as Result;
-  const hidden = conceal(result);
-  expect(JSON.stringify(hidden)).not.toMatch(/secret/);
-  expect(hidden.received?.header('a')).not.toContain('secret');
-  expect(hidden.received?.header('b')).toBeUndefined();
+  const shown = '*** "***" *** ***';
+  const { received: reply, ...told } = conceal(result);
+  expect(told).toEqual({ wanted: shown, why: shown });
+  expect(reply).toMatchObject({ status: 400, body: shown, headers: [['A', shown]] });
+  expect([reply?.header('a'), reply?.header('b')]).toEqual([shown, undefined]);
   expect(concealer([['X-Shop', 'a']])(result)).toBe(result);
+});
+
+it('of two secrets, the one that has the other in it is hidden as a whole', () => {
+  const conceal = concealer([
+    ['X-Short', 'abcd'],
+    ['X-Long', 'abcdefgh'],
+    ['X-None', 'abc'],
+  ]);
+  const result = { wanted: 'abcdefgh, abcd and abc' } as unknown as Result;
+  expect(conceal(result)).toEqual({ wanted: '***, *** and abc' });
 });
 
 it('the coverage says why something was not reached', () => {

@@ -12,7 +12,7 @@ import { junit } from '../../src/check/reporters/junit.ts';
 import { pretty } from '../../src/check/reporters/pretty.ts';
 import type { MakeReporter, ReportOptions } from '../../src/check/reporters/reporter.ts';
 import { tap } from '../../src/check/reporters/tap.ts';
-import type { Result } from '../../src/check/result.ts';
+import { type Result, UNREAD } from '../../src/check/result.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -451,6 +451,23 @@ it('of a check without a request: json', () => {
   const { address, results, findings, summary } = JSON.parse(reportOf(json, { given: [] }));
   expect({ address, results, findings }).toEqual({ address: 'http://localhost', results: [], findings: [] });
   expect(summary).toMatchObject({ requests: 0, endpoints: {}, cutOff: [] });
+});
+
+it.each([
+  ['it is rejected with 401', 'give one'],
+  ['it is rejected with 403', 'give one'],
+  ['it is rejected with 4031', 'give a body that it accepts with --data, or examples in the document'],
+  ['it is rejected with 404', 'give an id that exists with --path id=…'],
+  ['it is rejected with 422', 'give a body that it accepts with --data, or examples in the document'],
+  [UNREAD, 'it was passed on unchecked'],
+])('says what helps where %s', (why, remedy) => {
+  const given = [
+    { ...result, outcome: 'inconclusive', why },
+    { ...result, case: { ...result.case, operation: undefined }, outcome: 'inconclusive', why },
+  ] as unknown as readonly Result[];
+  expect(reportOf(pretty, { given })).toContain(
+    ['GET /lamps', 'Anywhere'].map((name) => `${name}: 1 inconclusive, because ${why}; ${remedy}\n`).join(''),
+  );
 });
 
 it.each([

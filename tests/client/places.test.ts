@@ -76,7 +76,7 @@ test.each([
     'headers',
     'Cookie',
     'BODY',
-  ].map((part) => [[part, 'items', 0, 'qty'], 'items.0.qty'] as const),
+  ].map((part): [unknown, string] => [[part, 'items', 0, 'qty'], 'items.0.qty']),
   [['bodies', 'qty'], 'bodies.qty'],
   [['subform', 'qty'], 'subform.qty'],
   [['body'], 'body'],

@@ -74,7 +74,7 @@ function finder(queries: readonly string[], schema = {}) {
   const app = fromDocument(document, { remember: { '/books': books } });
   return async (query: string) => {
     const reply = await app.fetch(new Request(`http://localhost/books?${query}`));
-    const found: readonly { readonly id: number }[] = await reply.json();
+    const found: readonly { readonly id: number }[] = JSON.parse(await reply.text());
     return found.map(({ id }) => id).join(' ');
   };
 }
