@@ -1,4 +1,5 @@
 /** Tries the changes of one part; the options are in docs/project/quality.md. */
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,7 +38,8 @@ mkdirSync(built, { recursive: true });
 // Results belong to the files as they are now, even if they are edited meanwhile.
 for (const file of [...filesOf(source), ...filesOf(tests)]) hashOf(file);
 const { sources, mutants } = await instrument(filesOf(source));
-const chosen = mutants.filter(isChosen);
+// In an order that has nothing to do with files: what a run has tried when it is stopped is a sample, too.
+const chosen = mutants.filter(isChosen).sort((a, b) => (digestOf(a) < digestOf(b) ? -1 : 1));
 const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
 const switched = new Map(Array.from(sources, ([file, code]) => [join(root, file), code]));
 const command = join(built, 'command.mjs');
@@ -57,6 +59,10 @@ const results = await tryAll(join(reports, `${report}.json`));
 for (const runner of runners) runner.stop();
 for (const result of results.filter(isLeft)) console.log(describeSurvivor(result));
 console.log(`${name}: ${tableOf(results)}`);
+
+function digestOf({ id }) {
+  return createHash('sha256').update(id).digest('hex');
+}
 
 function filesOf(patterns) {
   return patterns.flatMap((pattern) => globSync(pattern)).sort();
