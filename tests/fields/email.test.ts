@@ -57,7 +57,10 @@ const reasons: readonly (readonly [input: unknown, fault: string])[] = [
   ['ada@example', 'there is no period after the @'],
   [`ada@${'é.'.repeat(35)}com`, 'the part after the @ is 30 characters too long in ASCII'],
   ['ada@127.0.0.1', 'the part after the @ does not end with a letter'],
-  ['ada@example.Local', 'the part after the @ ends in ".local", which is reserved'],
+  ...['arpa', 'invalid', 'local', 'localhost', 'onion', 'test'].map((name): [string, string] => [
+    `ada@example.${name.toUpperCase()}`,
+    `the part after the @ ends in ".${name}", which is reserved`,
+  ]),
 
   [`ada@${long}.com`, 'a name after the @ is 1 character too long'],
   [`ada@é${long}.com`, 'a name after the @ is 9 characters too long when written in ASCII'],

@@ -15,6 +15,7 @@ import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import { UploadedFile } from '../../src/fields/values.ts';
 
+const LOOKALIKE = 'character instead of a regular at-sign.';
 const SAMPLE = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
 /** Messages and contexts of issues, as in pydantic. */
@@ -56,6 +57,84 @@ const rows: readonly Row[] = [
     ],
     ['a@xn--0.com', 'The part after the @-sign is not valid IDNA (Invalid A-label).'],
     [`${'a'.repeat(243)}@example.com`, 'The email address is too long (1 character too many).'],
+    [`${'é'.repeat(122)}@example.com`, 'The email address is too long (2 bytes too many).'],
+    [
+      `${'\ufb2c'.repeat(41)}@example.com`,
+      'The email address is too long after normalization (4 bytes too many).',
+    ],
+    [
+      `${'é'.repeat(100)}@${'é.'.repeat(14)}com`,
+      'The email address is too long when the part after the @-sign is converted to IDNA ASCII (62 bytes too many).',
+    ],
+    ['ada＠example.com', `The email address has the "full-width" at-sign (@) ${LOOKALIKE}`],
+    ['ada﹫example.com', `The email address has the "small commercial at" ${LOOKALIKE}`],
+    [
+      'Ada <a@example.com>',
+      'A display name and angle brackets around the email address are not permitted here.',
+    ],
+    ['"ada"@example.com', 'Quoting the part before the @-sign is not allowed here.'],
+    ['@example.com', 'There must be something before the @-sign.'],
+    ["a\\'da@example.com", `The email address contains invalid characters before the @-sign: "\\".`],
+    ['ada\u0007@example.com', 'The email address contains invalid characters before the @-sign: U+0007.'],
+    ['ada\u200b@example.com', 'The email address contains unsafe characters: U+200B.'],
+    ['\u0301@example.com', 'The email address contains unsafe characters: U+0301.'],
+    ['.ada@example.com', 'An email address cannot start with a period.'],
+    ['ada.@example.com', 'An email address cannot have a period immediately before the @-sign.'],
+    ['ada..b@example.com', 'An email address cannot have two periods in a row.'],
+    ['ada@', 'There must be something after the @-sign.'],
+    ['ada@[127.0.0.1]', 'A bracketed IP address after the @-sign is not allowed here.'],
+    ["ada@ex'a_mple.com", `The part after the @-sign contains invalid characters: "'", '_'.`],
+    ['ada@b\ue000.com', 'The email address contains unsafe characters: U+E000.'],
+    ['ada@\u0301b.com', 'The email address contains unsafe characters: U+0301.'],
+    ['ada@.com', 'An email address cannot have a period immediately after the @-sign.'],
+    ['ada@example.com.', 'An email address cannot end with a period.'],
+    ['ada@example..com', 'An email address cannot have two periods in a row.'],
+    ['ada@-example.com', 'An email address cannot have a hyphen immediately after the @-sign.'],
+    ['ada@example.com-', 'An email address cannot end with a hyphen.'],
+    ['ada@example-.com', 'An email address cannot have a period and a hyphen next to each other.'],
+    [
+      `ada@${'é.'.repeat(35)}com`,
+      'The email address is too long after the @-sign (30 bytes too many after IDNA encoding).',
+    ],
+    ['ada@127.0.0.1', 'The part after the @-sign is not valid. It is not within a valid top-level domain.'],
+    ...['arpa', 'invalid', 'Local', 'localhost', 'onion', 'test'].map((name): [string, string] => [
+      `ada@mail.${name}`,
+      'The part after the @-sign is a special-use or reserved name that cannot be used with email.',
+    ]),
+    [
+      `ada@${'a'.repeat(64)}.com`,
+      'After the @-sign, periods cannot be separated by so many characters (1 character too many).',
+    ],
+    [`ada@é${'a'.repeat(64)}.com`, 'The part after the @-sign is invalid (Label too long).'],
+    [
+      'ada@ex--ample.com',
+      'An email address cannot have two letters followed by two dashes immediately after the @-sign or after a period, except Punycode.',
+    ],
+    [
+      'ada@xn----eha.com',
+      'The part after the @-sign is not valid IDNA (Label must not start or end with a hyphen).',
+    ],
+    [
+      'ada@xn--e-xbb.com',
+      'The part after the @-sign is not valid IDNA (Label must be in Normalization Form C).',
+    ],
+    [
+      'ada@example.\u0301com',
+      'The part after the @-sign is invalid (Label begins with an illegal combining character).',
+    ],
+    [
+      'ada@\u06271\u0661.com',
+      'The part after the @-sign is invalid (Can not mix numeral types in a right-to-left label).',
+    ],
+    ['ada@a\u05d0.com', 'The part after the @-sign is invalid (Invalid direction for codepoint).'],
+    [
+      'ada@1\u05d0.com',
+      'The part after the @-sign is invalid (First codepoint in label must be directionality L, R or AL).',
+    ],
+    [
+      'ada@\u05d0\u02b9.com',
+      'The part after the @-sign is invalid (Label ends with illegal codepoint directionality).',
+    ],
   ]),
   ...told(email({ values: 'fastapi' }), 'value is not a valid email address: ', 'reason', [
     ['a'.repeat(300), 'An email address must have an @-sign.'],
@@ -124,6 +203,8 @@ describe('pydanticMessage', () => {
   );
 });
 
+const asFastapi = { values: 'fastapi' } as const;
+
 it.each<[field: Field<unknown>, input: unknown, sentence: string]>([
   [boolean(), 'x', 'Must be true or false'],
   [text(), 1, 'Must be a string'],
@@ -157,6 +238,25 @@ it.each<[field: Field<unknown>, input: unknown, sentence: string]>([
   [time(), '10:00:00.', 'Must be a valid time (no digit follows the decimal point)'],
   [time(), '10x00:00', 'Must be a valid time (a colon is missing)'],
   [dateTime(), '2026-01-01x10:00:00', 'Must be a valid date and time (a T between date and time is missing)'],
+  [date(), '2026-02-30', 'Must be a valid date (the month has no such day)'],
+  [date(), '', 'Must be a valid date (it is too short)'],
+  [date(), 20260222, 'Must be a date in a string'],
+  [date(asFastapi), 1e20, 'Must be a valid date (it is after the year 9999)'],
+  [date(asFastapi), -1e20, 'Must be a valid date (it is before the year 0)'],
+  [date(asFastapi), '2026-01-01T10:00:00', 'Must be a date without a time of day'],
+  [time(), '25:00:00', 'Must be a valid time (the hour is not between 0 and 23)'],
+  [time(), '10:00:00.1234567', 'Must be a valid time (it is more precise than a microsecond)'],
+  [time(), '10:00:00Zx', 'Must be a valid time (something follows it)'],
+  [time(asFastapi), -1, 'Must be a valid time (it is less than 0 seconds)'],
+  [time(asFastapi), 86_400, 'Must be a valid time (it is more than 86,399 seconds)'],
+  [dateTime(), '2026-01-01T', 'Must be a valid date and time (it is too short)'],
+  [dateTime(), 5, 'Must be a date and time in a string'],
+  [duration(), '1', 'Must be a valid duration (the number of days is not followed by "days")'],
+  [duration(), 'P1H', 'Must be a valid duration (a unit is missing, which is Y, M, W or D)'],
+  [duration(), '1 day, 25:00:00', 'Must be a valid duration (there are too many hours)'],
+  [duration(), '99999999999 days', 'Must be a valid duration (a number in it is too large)'],
+  [duration(asFastapi), 1e20, 'Must be a valid duration (it is more than 999,999,999 days)'],
+  [duration(), [], 'Must be a duration'],
   [duration(), 'x', 'Must be a valid duration (a digit is missing)'],
   [duration(), 'PT1X', 'Must be a valid duration (a unit is missing, which is H, M or S after the T)'],
   [duration(), 'PT', 'Must be a valid duration (it is too short)'],
