@@ -129,6 +129,16 @@ export const formats: readonly Format[] = [
     errors: { email: [EMAIL] },
   },
   {
+    name: 'Spring, a ProblemDetail with texts in its properties',
+    body: {
+      title: 'Bad Request',
+      status: 400,
+      detail: 'Invalid request content.',
+      properties: { errors: [`email: ${EMAIL}`] },
+    },
+    errors: { email: [`email: ${EMAIL}`] },
+  },
+  {
     name: 'Spring, a ProblemDetail with texts',
     body: { title: 'Bad Request', status: 400, errors: [`email: ${EMAIL}`, `items[0].qty: ${QTY}`] },
     errors: { email: [`email: ${EMAIL}`], 'items.0.qty': [`items[0].qty: ${QTY}`] },
