@@ -891,6 +891,33 @@ describe('a list below an item of another collection', () => {
   });
 });
 
+it.each([
+  ['/authors/{id}', 'author_id'],
+  ['/authors/{id}', 'authorId'],
+  ['/authors/{authorKey}', 'authorKey'],
+  ['/authors/{key}', 'author_key'],
+  ['/libraries/{id}', 'libraryId'],
+  ['/press/{id}', 'presId'],
+])('what belongs to the item of %s has its id in %s', async (path, name) => {
+  const book = objectOf({ id: integer, title: string, [name]: { ...integer, readOnly: true } });
+  const [, collection = '', parameter = ''] = /^(.*)\/\{(.*)\}$/.exec(path) ?? [];
+  const shop = objectOf({ id: integer, name: string });
+  const ask = client({
+    [collection]: { post: { ...takes(objectOf({ name: string })), ...answers(shop) } },
+    [path]: { parameters: [inPath(parameter)], get: answers(shop) },
+    [`${path}/books`]: {
+      parameters: [inPath(parameter)],
+      get: answers(listOf(book)),
+      post: { ...takes(objectOf({ title: string })), ...answers(book) },
+    },
+    [`${path}/books/{bookId}`]: { parameters: [inPath(parameter), inPath('bookId')], get: answers(book) },
+  });
+  await ask('POST', collection, { name: 'Ada' });
+  await ask('POST', collection, { name: 'Bob' });
+  const made = await ask('POST', `${collection}/2/books`, { title: 'a' });
+  expect(made.body).toEqual({ id: 1, title: 'a', [name]: 2 });
+});
+
 it('a bound may be one of a time', () => {
   const items = [
     { id: 1, madeAt: '2024-05-01' },
