@@ -94,15 +94,6 @@ const rows: readonly (readonly [schema: object, reply: unknown])[] = [
     { kind: 'cat', lives: 12 },
   ],
   [{ type: 'string', not: { const: 'lamp' } }, 'text'],
-  [
-    {
-      if: { properties: { a: { const: 1 } } },
-      then: { required: ['b'] },
-      properties: { a: { const: 1 }, b: { type: 'integer' } },
-      type: 'object',
-    },
-    { a: 1, b: 12 },
-  ],
   [{ const: { a: [1] } }, { a: [1] }],
   [{ enum: [null, 1] }, null],
   [
