@@ -590,25 +590,27 @@ describe('a JSON patch', () => {
     expect(jsonPatch(value, [operation])).toEqual(expected);
   });
 
-  it.each<[unknown]>([
-    [5],
-    [{ op: 'add', path: 'a' }],
-    [{ op: 'add', path: '/a/5', value: 1 }],
-    [{ op: 'add', path: '/a/x', value: 1 }],
-    [{ op: 'add', path: '/x/y', value: 1 }],
-    [{ op: 'replace', path: '/x', value: 1 }],
-    [{ op: 'remove', path: '/a/01' }],
-    [{ op: 'remove', path: '' }],
-    [{ op: 'move', from: '/x', path: '/y' }],
-    [{ op: 'copy', from: '/x', path: '/y' }],
-    [{ op: 'copy', from: 5, path: '/y' }],
-    [{ op: 'test', path: '/x', value: 1 }],
-    [{ op: 'test', path: '/b', value: { d: 3 } }],
-    [{ op: 'test', path: '/b', value: { c: 3, d: 3 } }],
-    [{ op: 'test', path: '/b', value: 3 }],
-    [{ op: 'other', path: '/b' }],
-  ])('that can not be applied: %j', (operation) => {
-    expect(jsonPatch(value, operation)).toBeInstanceOf(PatchMistake);
+  it.each<[operation: unknown, why: string]>([
+    [5, 'an operation is not an object'],
+    [{ op: 'add', path: 'a' }, '"a" is not a JSON Pointer'],
+    [{ op: 'add', path: 5 }, '5 is not a JSON Pointer'],
+    [{ op: 'add', path: '/a/5', value: 1 }, 'there is nothing at "/a/5"'],
+    [{ op: 'add', path: '/a/x', value: 1 }, 'there is nothing at "/a/x"'],
+    [{ op: 'add', path: '/x/y', value: 1 }, 'there is nothing at "/x/y"'],
+    [{ op: 'replace', path: '/x', value: 1 }, 'there is nothing at "/x"'],
+    [{ op: 'remove', path: '/a/01' }, 'there is nothing at "/a/01"'],
+    [{ op: 'remove', path: '' }, 'there is nothing at ""'],
+    [{ op: 'move', from: '/x', path: '/y' }, 'there is nothing at "/x"'],
+    [{ op: 'move', from: 'x', path: '/y' }, '"x" is not a JSON Pointer'],
+    [{ op: 'copy', from: '/x', path: '/y' }, 'there is nothing at "/x"'],
+    [{ op: 'copy', from: 5, path: '/y' }, '5 is not a JSON Pointer'],
+    [{ op: 'test', path: '/x', value: 1 }, 'there is nothing at "/x"'],
+    [{ op: 'test', path: '/b', value: { d: 3 } }, '"/b" has another value'],
+    [{ op: 'test', path: '/b', value: { c: 3, d: 3 } }, '"/b" has another value'],
+    [{ op: 'test', path: '/b', value: 3 }, '"/b" has another value'],
+    [{ op: 'other', path: '/b' }, 'there is no operation "other"'],
+  ])('that can not be applied: %j, because %s', (operation, why) => {
+    expect(jsonPatch(value, operation)).toEqual(new PatchMistake(`The patch can't be applied: ${why}`));
   });
 
   it.each<[string, Json, readonly Json[]]>([

@@ -288,7 +288,7 @@ it.each<
       ['1 4 2 3', ['sort=isSold&order=desc']],
       ['4 3 2 1', ['order=desc', 'direction=desc']],
       ['4 2 1 3', ['sort=note']],
-      [ALL, ['order=asc', 'sort=nothing', 'sort=title', 'sorted=-price', 'sort=']],
+      [ALL, ['order=asc', 'sort=nothing', 'sort=nothing&order=desc', 'sort=title', 'sorted=-price', 'sort=']],
     ],
   ],
   [
