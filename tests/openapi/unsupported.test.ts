@@ -70,6 +70,7 @@ describe('of a schema', () => {
     [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }],
     [{ type: ['string', 'null'], format: 'iban' }],
     [{ type: 'string', format: 7, contentEncoding: 7, pattern: 7 }],
+    [{ type: 'string', pattern: '^(?!^[-+.]*$)[+-]?0*\\d*\\.?\\d*$' }],
     [{ type: 'number', format: 'float' }],
     [{ type: 'number', format: 'double' }],
     [{ type: 'integer', format: 'int32' }],
