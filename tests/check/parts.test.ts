@@ -489,22 +489,21 @@ describe('where 401 and 422 are declared, a document', () => {
     pageMistake: () => undefined,
   };
   type Row = [place: string, type: string, status: number, instead: string | undefined];
-  const unreadable = [
-    'json_invalid',
-    'form_invalid',
-    'not_utf8',
-    'content_type',
-    'content_encoding/gzip',
-    'missing',
-    'nan',
-    'infinity',
-    'duplicate',
-    'deep',
-    'untyped',
-  ];
+  const inBody = [...casesOf(subject, 'createShop')].filter(
+    ({ place, kind }) => place === 'body' && kind === 'refused',
+  );
+
+  it.each(inBody.map((each) => [each.type, each] as const))(
+    'takes a 413 for a body of which no value can be read: %s',
+    (type, each) => {
+      const isOfValues = /^(?:dict_type|several)/.test(type);
+      const what = byDocument(each, replies, []).mistake(received(413, ''))?.what;
+      expect(what).toBe(isOfValues ? 'the status is 413 instead of 422' : undefined);
+    },
+  );
 
   it.each<Row>([
-    ...unreadable.map((type): Row => ['body', type, 413, undefined]),
+    ...['form_invalid', 'duplicate', 'untyped'].map((type): Row => ['body', type, 413, undefined]),
     ...[400, 411, 415, 422].map((status): Row => ['body', 'json_invalid', status, undefined]),
     ['body', 'json_invalid', 409, '422'],
     ['body', 'json_invalid', 401, '422'],
