@@ -46,6 +46,9 @@ interface Received {
   readonly context: RequestContext;
 }
 
+/** A reply that is made at once or later. */
+type Made = Reply | Promise<Reply>;
+
 /** Makes the route of an endpoint, which reads, parses, handles and replies. */
 export function compileEndpoint(
   name: string,
@@ -69,7 +72,7 @@ export function compileEndpoint(
   }
 
   /** Sends a reply, now or later. */
-  function send(made: Reply | Promise<Reply>, context: RequestContext): Reply | PendingReply<Reply> {
+  function send(made: Made | Promise<Made>, context: RequestContext): Reply | PendingReply<Reply> {
     return isPromise(made) ? pending(made, context, options) : made;
   }
 
@@ -78,27 +81,18 @@ export function compileEndpoint(
   }
 
   /** Continues with a request once its body, if it needs one, has arrived. */
-  function conclude({ raw, credential, context }: Received, read?: RawBody): Reply | Promise<Reply> {
+  function conclude({ raw, credential, context }: Received, read?: RawBody): Made {
     return isPromise(credential)
       ? credential.then((value) => respond(raw, value, context, read))
       : respond(raw, credential, context, read);
   }
 
-  function respond(
-    raw: RawParts,
-    credential: unknown,
-    context: RequestContext,
-    read?: RawBody,
-  ): Reply | Promise<Reply> {
+  function respond(raw: RawParts, credential: unknown, context: RequestContext, read?: RawBody): Made {
     if (credential instanceof Refusal) return written(errors.refuse(credential, context.head), context);
     return handled(parse(raw, read?.value, credential, read?.bytes.length), context, read);
   }
 
-  function handled(
-    input: AnyInput | Issues,
-    context: RequestContext,
-    read?: RawBody,
-  ): Reply | Promise<Reply> {
+  function handled(input: AnyInput | Issues, context: RequestContext, read?: RawBody): Made {
     if (input instanceof Issues)
       return written(errors.reject(hideSecrets(input), context.head, read), context);
     const output: unknown = attempt(handle, input, context);
@@ -109,7 +103,7 @@ export function compileEndpoint(
     );
   }
 
-  function finish(output: unknown, context: RequestContext, read?: RawBody): Reply | Promise<Reply> {
+  function finish(output: unknown, context: RequestContext, read?: RawBody): Made {
     if (output instanceof MadeReply) return output.reply;
     return output instanceof Refusal
       ? written(reply.refuse(output, context, read?.source), context)
@@ -117,7 +111,7 @@ export function compileEndpoint(
   }
 
   /** Continues with a body that has been read. */
-  function readOn(received: Received, read: RawBody | Refusal): Reply | Promise<Reply> {
+  function readOn(received: Received, read: RawBody | Refusal): Made {
     const { context } = received;
     if (read instanceof Refusal) return written(decline(read, bodyKind, context.head), context);
     if (read.value instanceof Issues) return written(errors.reject(read.value, context.head), context);
@@ -125,7 +119,7 @@ export function compileEndpoint(
   }
 
   /** Reads a long body in steps, and continues. */
-  function* readInSteps(received: Received, steps: Steps<RawBody | Refusal>): Steps<Reply | Promise<Reply>> {
+  function* readInSteps(received: Received, steps: Steps<RawBody | Refusal>): Steps<Made> {
     const read = yield* steps;
     const { raw, credential, context } = received;
     const isReady = !(isPromise(credential) || credential instanceof Refusal);
@@ -153,7 +147,7 @@ export function compileEndpoint(
         complete(bytes) {
           const steps =
             bytes.length < LONG_BODY || refused ? undefined : body.readInSteps?.(bytes, head.header);
-          if (steps) return send(last(soon(readInSteps(received, steps), context)), context);
+          if (steps) return send(soon(readInSteps(received, steps), context), context);
           const read = (bytes.length > 0 && refused) || body.read(bytes, head.header);
           return send(readOn(received, read), context);
         },
@@ -162,11 +156,6 @@ export function compileEndpoint(
       };
     },
   };
-}
-
-/** Returns the reply that promises lead to. */
-function last(made: Reply | Promise<Reply | Promise<Reply>>): Reply | Promise<Reply> {
-  return isPromise(made) ? made.then((each) => each) : made;
 }
 
 /** The bytes from which a body is read in steps. */
@@ -180,7 +169,7 @@ interface PendingOptions {
 
 /** Waits for the reply of a handler, up to its time limit. */
 export function pending(
-  made: Promise<Reply>,
+  made: Promise<Made>,
   context: RequestContext,
   { handlerTimeout, onBug }: PendingOptions,
 ): PendingReply<Reply> {
