@@ -5,7 +5,7 @@ import { casesOf } from '../../src/cases/cases.ts';
 import { shapeDifference } from '../../src/cases/compare.ts';
 import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { basisOf } from '../../src/cases/rules.ts';
-import { NoReply, type SendOptions, send } from '../../src/check/client.ts';
+import { NoReply, type SendOptions, send } from '../../src/check/sender.ts';
 import { Coverage } from '../../src/check/coverage.ts';
 import { byContract, byDocument, byService } from '../../src/check/expectation.ts';
 import { judgeOf } from '../../src/check/judge.ts';

@@ -87,9 +87,7 @@ describe('the error reference', () => {
   });
 
   it('links every example to an existing case', () => {
-    const links = [...page.matchAll(/<a href="\.\.\/docs#([^"]+)">Try it/g)].map(([, id = '']) =>
-      textOf(id),
-    );
+    const links = [...page.matchAll(/<a href="\.\.\/docs#([^"]+)">Try it/g)].map(([, id = '']) => textOf(id));
     const ids = new Set([...casesOf(subjectOf(practice[hosting]))].map(({ id }) => id));
     expect(links.length).toBeGreaterThan(60);
     expect(links.filter((id) => !ids.has(decodeURIComponent(id)))).toEqual([]);
