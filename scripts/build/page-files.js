@@ -34,7 +34,7 @@ function pageStyle() {
 async function pageScript() {
   const input = join(browser, 'start.tsx');
   const script = await rolldown({ input, platform: 'browser' });
-  const { output } = await script.generate({ codeSplitting: false, minify: true });
+  const { output } = await script.generate({ codeSplitting: false, minify: true, comments: false });
   const [{ code: text }] = output;
   return { name: 'page.js', kind: 'module', mediaType: JS, text };
 }
@@ -44,7 +44,8 @@ function withoutSpace(css) {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(';}', '}')
     .replace(/: /g, ':')
     .trim();
 }
