@@ -35,7 +35,7 @@ for (const [, comment = '', name = ''] of text.matchAll(DOCUMENTED)) {
 }
 
 // Some have another name within the package.
-for (const [, inner = '', name = ''] of text.matchAll(/^(?:export \{ |  )(\w+) as (\w+)/gm)) {
+for (const [, inner = '', name = ''] of text.matchAll(/^(?:export \{)? *(\w+) as (\w+)/gm)) {
   const own = examples.get(inner);
   if (own) examples.set(name, own);
 }
