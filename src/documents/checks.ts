@@ -21,8 +21,8 @@ export function matching(inner: AnyField, keyword: string, test: (raw: unknown) 
   });
 }
 
-/** Applies a test without making the issues that it finds: they are not those of the value. */
-function unreported(test: () => boolean): boolean {
+/** Applies a test without making the issues that it finds: nobody is told of them. */
+export function unreported(test: () => boolean): boolean {
   const before = pauseListing();
   try {
     return test();

@@ -1,11 +1,11 @@
 /** What the schemas of errors declare, found out once for each: every invalid request is answered by them. */
-
 import { type Purpose, purposeOf } from '../errors/bodies/roles.ts';
 import { plain } from '../errors/bodies/vocabulary.ts';
-import { type Issues, pauseListing, resumeListing } from '../errors/issue.ts';
+import type { Issues } from '../errors/issue.ts';
 import type { Open } from '../fields/samples.ts';
 import { greatest, smallest } from '../text/extremes.ts';
 import { ensure, once } from '../text/memo.ts';
+import { unreported } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, within } from './located.ts';
 import type { References } from './references.ts';
@@ -111,13 +111,8 @@ export class ErrorSchema {
     return sample;
   }
 
-  /** Tells whether a value is valid. What is wrong with it is told to nobody. */
   isValid(value: unknown): boolean {
-    if (value === undefined) return false;
-    const before = pauseListing();
-    const issues = this.#validate()(value);
-    resumeListing(before);
-    return issues === undefined;
+    return value !== undefined && unreported(() => this.#validate()(value) === undefined);
   }
 }
 

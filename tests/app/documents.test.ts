@@ -15,6 +15,7 @@ import { pathsOf } from '../../src/options.ts';
 import { docsAnswers as madeAnswers } from '../../src/page/answers.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { documentsOf, withDocuments } from '../../src/prepared-docs.ts';
+import { hurryClock } from '../_clock.ts';
 import { shop } from '../cases/_apps.ts';
 
 /** Documentation that is prepared before an app is served. */
@@ -133,21 +134,12 @@ describe('while documentation is made', () => {
     vi.restoreAllMocks();
   });
 
-  /** Lets the clock run so fast that each slice of work has one step. */
-  function hurry() {
-    let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 11;
-      return now;
-    });
-  }
-
   it.each(['/docs', '/openapi-3.0.json', '/docs/cases.json', '/docs?view=search'])(
     'other requests are answered: %s',
     async (path) => {
       const app = createApp(wide.contract, handlers);
       await (await ask(app, '/docs/app.js')).text();
-      hurry();
+      hurryClock();
       let isMade = false;
       const made = ask(app, path)
         .then((response) => response.text())
@@ -167,7 +159,7 @@ describe('while documentation is made', () => {
   it('the page of an endpoint is abandoned with its client, and made for the next', async () => {
     const app = createApp(wide.contract, handlers);
     await (await ask(app, '/openapi.json')).text();
-    hurry();
+    hurryClock();
     const controller = new AbortController();
     const request = new Request('http://a/docs?operation=operation0', { signal: controller.signal });
     const abandoned = app.fetch(request);

@@ -11,17 +11,11 @@ import { createCore } from '../../src/http/core.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import type { AppCore } from '../../src/http/types.ts';
+import { hurryClock } from '../_clock.ts';
 
 /** Long bodies, which are read in steps, and errors, which are written in steps: both give the same as at once. */
 
-beforeEach(() => {
-  let now = 0;
-  // Each look at the clock finds it later by more than a slice, so that each slice has one step.
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 11;
-    return now;
-  });
-});
+beforeEach(hurryClock);
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -7,18 +7,13 @@ import type { DeclaredReplies } from '../../src/http/faults.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import type { AppCore, FinalReply, PendingReply } from '../../src/http/types.ts';
+import { hurryClock } from '../_clock.ts';
 import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
 
-/** Replies that take long to make the first time. Each look at the clock finds that the time of a slice is over. */
+/** Replies that take long to make the first time. */
 
-beforeEach(() => {
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 11;
-    return now;
-  });
-});
+beforeEach(hurryClock);
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,18 +1,15 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { atOnce, inTurns, jsonInSteps, mapInSteps, type Steps, sharedSteps } from '../../src/text/turns.ts';
+import { hurryClock } from '../_clock.ts';
 
-/** Work in steps. Each look at the clock finds it later by more than a slice, so that each slice has one step. */
+/** Work in steps, of which each slice has one. */
 
 const log: string[] = [];
 
 beforeEach(() => {
-  let now = 0;
   log.length = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 11;
-    return now;
-  });
+  hurryClock();
 });
 
 afterEach(() => {

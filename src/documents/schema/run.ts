@@ -33,6 +33,8 @@ export interface Run {
   listed: { readonly value: JsonObject; readonly names: readonly string[] } | undefined;
   /** The text that equal values have in common. */
   canonical: Map<object, string> | undefined;
+  /** The same for the number that was compared last: many schemas may ask for it one after the other. */
+  scalar: { readonly value: unknown; readonly text: string } | undefined;
   /** What is left for the next step, if the value is evaluated in steps; until then, loops go on to this number of steps. */
   rests: Rests | undefined;
   pause: number;
@@ -40,8 +42,6 @@ export interface Run {
   unfinished: Set<Known>;
   /** The number of schemas being evaluated that need the outcomes of all parts at once, so that nothing is left for later. */
   whole: number;
-  /** The same for the number that was compared last: many schemas may ask for it one after the other. */
-  scalar: { readonly value: unknown; readonly text: string } | undefined;
 }
 
 type Outcomes = Map<Evaluate, Map<unknown, Known>>;
@@ -65,11 +65,11 @@ export function newRun(value: unknown, count?: number): Run {
     verdicts: undefined,
     listed: undefined,
     canonical: undefined,
+    scalar: undefined,
     rests: undefined,
     pause: Number.POSITIVE_INFINITY,
     unfinished: noOutcomes,
     whole: 0,
-    scalar: undefined,
   };
 }
 
