@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { compilePattern } from '../../src/documents/schema/scalars.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -96,4 +97,9 @@ describe('text in a query is read', () => {
       expected,
     );
   });
+});
+
+test('a pattern is compiled once, wherever a document has it', () => {
+  expect(compilePattern('^(?:lamp)+$')).toBe(compilePattern('^(?:lamp)+$'));
+  expect(compilePattern('^(?:lamp)+$')).not.toBe(compilePattern('^(?:desk)+$'));
 });
