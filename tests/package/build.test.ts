@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -45,4 +46,22 @@ it.each(['answers', 'document', 'from-document', 'tools'])('nothing loads %s bef
   const entries = ['entries/node.js', 'entries/practice.js', 'index.js', 'fields/index.js'];
   expect(readFileSync(`dist/shared/${name}.js`, 'utf8')).not.toBe('');
   expect(entries.filter((entry) => ours(entry).includes(`shared/${name}.js`))).toEqual([]);
+});
+
+it('all files are in ASCII, as V8 keeps any other in two bytes a character', () => {
+  const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.c?js$/.test(name),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((name) => /[\x80-\uffff]/.test(readFileSync(join('dist', name), 'utf8')))).toEqual([]);
+});
+
+it('source maps count the escapes of other characters', () => {
+  const lines = readFileSync('dist/shared/fields.js', 'utf8').split('\n');
+  const at = lines.findIndex((line) => line.includes('includes("\\ufffd") && !isEncoded('));
+  const map = new SourceMap(JSON.parse(readFileSync('dist/shared/fields.js.map', 'utf8')));
+  const found = map.findEntry(at, String(lines[at]).indexOf('isEncoded'));
+  const { originalSource, originalLine, originalColumn } = Object(found);
+  const source = readFileSync(join('dist/shared', originalSource), 'utf8').split('\n');
+  expect(source[originalLine]?.slice(originalColumn)).toMatch(/^isEncoded\(/);
 });
