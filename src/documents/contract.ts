@@ -3,6 +3,7 @@ import { paramNames, pathMistake, routedPath } from '../contract/path.ts';
 import { text } from '../fields/text.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
+import type { RequestContext } from '../http/types.ts';
 import { isUnchecked, readBody } from './body.ts';
 import { bundled } from './bundle.ts';
 import { callingBack, type OnCallback } from './callbacks.ts';
@@ -26,7 +27,7 @@ import type { MemorableOperation } from './memory/operations.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { objectsChecker } from './query-objects.ts';
 import { DocumentError, References, type Unsupported } from './references.ts';
-import { type OperationReplies, readReplies } from './replies.ts';
+import { OperationReplies } from './replies.ts';
 import { schemaCompiler } from './schema/compile.ts';
 import { secretsIn } from './secrets.ts';
 import { keysIn, readSecurity } from './security.ts';
@@ -124,7 +125,7 @@ export function readContract(
     ...(isRecord(shown) && { document: others.length > 0 ? withoutThem(shown, others) : shown }),
   };
   const remembering = memory && rememberingHandlers(all.map(memorable), { memory, reader: reader.replies });
-  const lookups = new Map(all.map(({ name, replies }) => [name, replies.declared]));
+  const declared = new Map(all.map(({ name, replies }) => [name, replies]));
   return {
     contract,
     values,
@@ -135,7 +136,7 @@ export function readContract(
       const own = new FieldReader(references, options);
       return checkExamples(document, [own, own.replies]);
     },
-    declared: (operation, ...asked) => lookups.get(operation)?.(...asked),
+    declared: (operation, ...asked) => declared.get(operation)?.declared(...asked),
     handlers: Object.fromEntries(
       all.map(({ name, handler, callbacks }) => {
         const handle = remembering?.get(name) ?? handler;
@@ -202,8 +203,6 @@ interface Operation {
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler;
   readonly replies: OperationReplies;
-  /** The responses that it declares. */
-  readonly responses: Located;
   readonly callbacks: Located;
   /** The parts that requests are validated by, to be inspected for unsupported keywords. */
   readonly inputs: readonly Located[];
@@ -361,14 +360,13 @@ function readOperation(
   const summary = textIn(operation, 'summary') ?? textIn(operation, 'operationId') ?? `${method} ${path}`;
   const tag = itemsOf(within(operation, 'tags')).map(({ value }) => value)[0];
   const description = textIn(operation, 'description');
-  const replies = readReplies(responses, {
+  const replies = new OperationReplies(responses, {
     reader: reader.replies,
     tell,
     isPrivate: credential !== undefined,
     itemParameter,
   });
-  const { reply, handler, isDeclared } = replies;
-  if (!isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
+  if (!replies.isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
   const endpoint: Endpoint = {
     method,
     path,
@@ -393,10 +391,11 @@ function readOperation(
       bodySecrets: () => (hasSecrets ? secretsIn(requestBody, reader.references) : noSecrets),
     }),
     ...(credential && { credential }),
-    reply,
+    reply: replies.reply,
   };
+  const handler: AnyHandler = (input, context) => replies.handle(input, context as RequestContext);
   const callbacks = within(operation, 'callbacks');
-  return { name, endpoint, handler, replies, responses, callbacks, inputs: [...lists, requestBody] };
+  return { name, endpoint, handler, replies, callbacks, inputs: [...lists, requestBody] };
 }
 
 const noSecrets: Secrets = { isWhole: false, names: new Set() };
@@ -405,8 +404,7 @@ const noSecrets: Secrets = { isWhole: false, names: new Set() };
 function memorable({ name, endpoint, handler, replies, inputs }: Operation): MemorableOperation {
   const { method, path } = endpoint;
   const [requestBody = { value: undefined, at: '' }] = inputs.slice(-1);
-  const { responseTo, declares } = replies;
-  return { name, method, path, parameters: inputs.slice(0, -1), requestBody, handler, responseTo, declares };
+  return { name, method, path, parameters: inputs.slice(0, -1), requestBody, handler, replies };
 }
 
 function shapes(part: 'params' | 'query' | 'headers' | 'cookies', entries: Lazily) {

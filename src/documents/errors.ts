@@ -28,7 +28,7 @@ import { ErrorSchemas, type Means } from './error-schemas.ts';
 import { isWrittenByFastapi } from './inspect.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
 import { lastName, type References } from './references.ts';
-import type { OperationReplies, Prepare } from './replies.ts';
+import type { OperationReplies } from './replies.ts';
 import type { Body, DeclaredResponse, Offer } from './responses.ts';
 import { isJson } from './schema.ts';
 import { weightOf } from './weight.ts';
@@ -43,8 +43,7 @@ export type DocumentErrors = 'auto' | 'document' | 'fastapi' | 'problem';
 interface Answering {
   readonly name: string;
   readonly endpoint: Pick<Endpoint, 'path'>;
-  readonly responses: Located;
-  readonly replies: Pick<OperationReplies, 'prepare'>;
+  readonly replies: OperationReplies;
 }
 
 /** The format of a document's errors, and how many operations answer invalid requests in which. */
@@ -64,36 +63,46 @@ export function readErrors(wanted: DocumentErrors, all: readonly Answering[], me
   if (wanted === 'problem') return { format: problemFormat, counts: { ...none, problem: all.length } };
   if (wanted === 'fastapi') return { format: fastapiFormat, counts: { ...none, fastapi: all.length } };
   const isOfFastapi = wanted === 'auto' && isWrittenByFastapi(means.reader.references.root);
-  const operations = new Map<string, DeclaredErrors>();
+  const operations = new Map<string, OperationReplies>();
+  const byPath = new Map<string, string[]>();
   const { references } = means.reader;
   const shared = { references, schemas: new ErrorSchemas(means), written: new WrittenBodies() };
-  for (const each of all) {
-    const errors = new DeclaredErrors(each, shared);
-    if (!(wanted === 'auto' && errors.areOfFastapi) && !(isOfFastapi && !errors.hasOwn422))
-      operations.set(each.name, errors);
+  let own = 0;
+  for (const { name, endpoint, replies } of all) {
+    const errors = new DeclaredErrors(replies, shared);
+    if ((wanted === 'auto' && errors.areOfFastapi) || (isOfFastapi && !errors.hasOwn422)) continue;
+    operations.set(name, replies);
+    ensure(byPath, endpoint.path, () => []).push(name);
+    if (errors.invalid) own++;
   }
-  const own = [...operations.values()].filter(({ invalid }) => invalid).length;
+  const known = new Map<string, DeclaredErrors>();
+  const errorsOf = (name: string) => {
+    const replies = operations.get(name);
+    return replies && ensure(known, name, () => new DeclaredErrors(replies, shared));
+  };
   return {
-    format: declaredFormat(operations),
+    format: declaredFormat(errorsOf, (path) => byPath.get(path) ?? []),
     counts: { ...none, document: own, fastapi: all.length - own },
   };
 }
 
 /** Makes the format in which each operation answers as it declares or, failing that, as FastAPI does. */
-function declaredFormat(operations: ReadonlyMap<string, DeclaredErrors>): ErrorFormat {
-  const byPath = new Map<string, DeclaredErrors[]>();
-  for (const each of operations.values()) ensure(byPath, each.path, () => []).push(each);
+function declaredFormat(
+  errorsOf: (name: string) => DeclaredErrors | undefined,
+  namesAt: (path: string) => readonly string[],
+): ErrorFormat {
   return {
     ...fastapiFormat,
     about:
       'Each operation answers with the errors that it declares. Where it declares none for a bad request, the error is JSON with one property, detail.',
     writer(name, endpoint, limits) {
       const usual = fastapiFormat.writer(name, endpoint, limits);
-      return operations.get(name)?.writer(usual) ?? usual;
+      return errorsOf(name)?.writer(usual) ?? usual;
     },
-    isDeclared: (name, status) => operations.get(name)?.declares(status) ?? false,
+    isDeclared: (name, status) => errorsOf(name)?.declares(status) ?? false,
     unrouted(refusal, path, head) {
-      const found = byPath.get(path ?? '')?.find((each) => each.responseTo(refusal.status, 'exactly'));
+      const all = namesAt(path ?? '').map(errorsOf);
+      const found = all.find((each) => each?.responseTo(refusal.status, 'exactly'));
       const error = found?.refuse(refusal, head);
       return error && writtenAtOnce(error);
     },
@@ -115,25 +124,20 @@ interface DeclaredErrorsOptions {
 
 /** The errors that an operation declares. */
 class DeclaredErrors {
-  readonly path: string;
   readonly #references: References;
   readonly #schemas: ErrorSchemas;
-  readonly #prepare: Prepare;
+  readonly #replies: OperationReplies;
   readonly #byStatus: ReadonlyMap<string, Located>;
   readonly #written: WrittenBodies;
   /** The examples of the media types that were sent. */
   readonly #examples = new Map<Offer, readonly unknown[]>();
 
-  constructor(
-    { endpoint, responses, replies }: Answering,
-    { references, schemas, written }: DeclaredErrorsOptions,
-  ) {
-    this.path = endpoint.path;
+  constructor(replies: OperationReplies, { references, schemas, written }: DeclaredErrorsOptions) {
     this.#references = references;
     this.#schemas = schemas;
     this.#written = written;
-    this.#prepare = replies.prepare;
-    const all = partsOf(responses).map(([status, part]) => [status.toUpperCase(), part] as const);
+    this.#replies = replies;
+    const all = partsOf(replies.responses).map(([status, part]) => [status.toUpperCase(), part] as const);
     // Without any other success, the default is the success.
     const isDefaultError = all.some(([status]) => /^[23]/.test(status));
     this.#byStatus = new Map(all.filter(([status]) => isDefaultError || status !== 'DEFAULT'));
@@ -168,7 +172,7 @@ class DeclaredErrors {
   #answer(status: number, ...keys: readonly string[]): Answer | undefined {
     for (const key of keys.length > 0 ? keys : [String(status)]) {
       const response = this.#byStatus.get(key);
-      if (response) return { status, response: once(() => this.#prepare(status, response)) };
+      if (response) return { status, response: once(() => this.#replies.prepare(status, response)) };
     }
     return undefined;
   }

@@ -9,27 +9,13 @@ import type { DeclaredReply } from '../http/faults.ts';
 import { MadeReply, type Reply } from '../http/reply.ts';
 import type { RequestContext, RequestHead } from '../http/types.ts';
 import { after } from '../text/guards.ts';
-import { ensure, once } from '../text/memo.ts';
+import { ensure } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
 import { type Located, partsOf, within } from './located.ts';
 import { offeredTypes } from './media.ts';
 import { seededRandom } from './random.ts';
 import { DeclaredResponse, type ResponseOptions } from './responses.ts';
 import { isJson } from './schema.ts';
-
-/** The replies of an operation: the success that its handler answers with, and all others that a request may ask for. */
-export interface OperationReplies {
-  readonly reply: Success;
-  readonly handler: AnyHandler;
-  /** True if the document declares a success. */
-  readonly isDeclared: boolean;
-  readonly declared: DeclaredReply;
-  /** The declared response with this status, or else the success. */
-  readonly responseTo: (status?: number) => DeclaredResponse;
-  readonly declares: (status: number) => boolean;
-  /** Makes a response ready to be sent with a status. */
-  readonly prepare: Prepare;
-}
 
 /** The shared field of all JSON bodies: a document may have a hundred thousand of them. */
 const written: AnyField = derive(unknown(), { write: writeJson });
@@ -49,29 +35,94 @@ function successIn(responses: Located): [status: string, response: Located] | un
 /** What counts as the success of an operation, best first. A 304 says only that nothing has changed. */
 const successes: readonly RegExp[] = [/^2(?:\d\d|XX)$/i, /^3(?!04)(?:\d\d|XX)$/i, /^default$/, /^304$/];
 
-/** Reads the replies that an operation declares. */
-export function readReplies(responses: Located, options: ResponseOptions): OperationReplies {
-  const found = successIn(responses);
-  const [code, response] = found ?? ['200', { value: undefined, at: responses.at }];
-  const status = statusOf(code);
-  const prepared = new Map<string, DeclaredResponse>();
-  const prepare: Prepare = (each, part) => {
-    const make = () => new DeclaredResponse(each, options.reader.references.follow(part), options);
-    return ensure(prepared, `${each} ${part.at}`, make);
-  };
-  const success = once(() => prepare(status, response));
-  return {
-    reply: successOf(status, response, options),
-    handler: (input: AnyInput, context: RequestContext) => after(success().answer(input, context), made),
-    isDeclared: found !== undefined,
-    declared: replyFinder(responses, { success: status, usual: success, prepare }),
-    responseTo(wanted = status) {
-      const part = within(responses, String(wanted));
-      return part.value === undefined ? success() : prepare(wanted, part);
-    },
-    declares: (each) => within(responses, String(each)).value !== undefined,
-    prepare,
-  };
+/**
+ * The replies that an operation declares: the success that its handler answers with, and all others that a request may ask for. Each
+ * is made when it is first sent.
+ */
+export class OperationReplies {
+  readonly reply: Success;
+  /** True if the document declares a success. */
+  readonly isDeclared: boolean;
+  readonly responses: Located;
+  readonly #options: ResponseOptions;
+  readonly #status: number;
+  readonly #success: Located;
+  #prepared: Map<string, DeclaredResponse> | undefined;
+  #usualMade: DeclaredResponse | undefined;
+
+  constructor(responses: Located, options: ResponseOptions) {
+    const found = successIn(responses);
+    const [code, response] = found ?? ['200', { value: undefined, at: responses.at }];
+    this.responses = responses;
+    this.isDeclared = found !== undefined;
+    this.#options = options;
+    this.#status = statusOf(code);
+    this.#success = response;
+    this.reply = successOf(this.#status, response, options);
+  }
+
+  /** Makes a response ready to be sent with a status. */
+  prepare(status: number, part: Located): DeclaredResponse {
+    const make = () =>
+      new DeclaredResponse(status, this.#options.reader.references.follow(part), this.#options);
+    this.#prepared ??= new Map();
+    return ensure(this.#prepared, `${status} ${part.at}`, make);
+  }
+
+  get #usual(): DeclaredResponse {
+    this.#usualMade ??= this.prepare(this.#status, this.#success);
+    return this.#usualMade;
+  }
+
+  /** Answers a valid request. */
+  handle(input: AnyInput, context: RequestContext): ReturnType<AnyHandler> {
+    return after(this.#usual.answer(input, context), made);
+  }
+
+  declares(status: number): boolean {
+    return within(this.responses, String(status)).value !== undefined;
+  }
+
+  /** The declared response with this status, or else the success. */
+  responseTo(status = this.#status): DeclaredResponse {
+    const part = within(this.responses, String(status));
+    return part.value === undefined ? this.#usual : this.prepare(status, part);
+  }
+
+  /** Finds the reply that a request prefers. It leaves the usual one to the handler. */
+  declared(
+    ...[{ code, example, seed }, head, isSimulated]: Parameters<DeclaredReply>
+  ): ReturnType<DeclaredReply> {
+    const wanted = code ?? this.#status;
+    if (seed !== undefined && example === undefined) {
+      const response = this.#find(wanted, isSimulated) ?? (code === undefined ? this.#usual : undefined);
+      if (response) return response.random(head, seededRandom(seed));
+    }
+    if (example !== undefined && code === undefined) return exampleOf(this.#all(), example, head);
+    const response = this.#find(wanted, isSimulated);
+    if (!response)
+      return isSimulated && wanted >= 400 ? undefined : undeclared(wanted, partsOf(this.responses));
+    if (example !== undefined) return exampleOf([response], example, head);
+    return wanted === this.#status ? undefined : response.sample(undefined, head);
+  }
+
+  #find(code: number, isSimulated: boolean): DeclaredResponse | undefined {
+    const keys = [String(code), `${String(code).charAt(0)}XX`];
+    if (!isSimulated || !gatewayStatuses.has(code)) keys.push('DEFAULT');
+    for (const key of keys) {
+      const found = partsOf(this.responses).find(([name]) => name.toUpperCase() === key);
+      if (found) return this.prepare(code, found[1]);
+    }
+    return undefined;
+  }
+
+  /** All responses, the success first. The default has no status, unless it is the success. */
+  #all(): DeclaredResponse[] {
+    const all = partsOf(this.responses).map(([key, part]) => ({ status: statusOf(key), key, part }));
+    const coded = all.filter(({ status, key }) => key.toLowerCase() !== 'default' || status === this.#status);
+    const first = coded.filter(({ status }) => status === this.#status);
+    return [...new Set([...first, ...coded])].map(({ status, part }) => this.prepare(status, part));
+  }
 }
 
 /** The status that a response is sent with: of a range, the usual one. */
@@ -110,51 +161,6 @@ function schemaIn(media: Located): Readonly<Record<string, unknown>> {
 
 /** Statuses that come from gateways, which a service's `default` does not mean. */
 const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-
-export type Prepare = (status: number, response: Located) => DeclaredResponse;
-
-interface FinderOptions {
-  /** The status of the success. */
-  readonly success: number;
-  readonly usual: () => DeclaredResponse;
-  readonly prepare: Prepare;
-}
-
-/** Makes the function that finds the reply that a request prefers. It leaves the usual one to the handler. */
-function replyFinder(responses: Located, { success, usual, prepare }: FinderOptions): DeclaredReply {
-  const parts = () => partsOf(responses);
-
-  function responseTo(code: number, isSimulated: boolean): DeclaredResponse | undefined {
-    const keys = [String(code), `${String(code).charAt(0)}XX`];
-    if (!isSimulated || !gatewayStatuses.has(code)) keys.push('DEFAULT');
-    for (const key of keys) {
-      const found = parts().find(([name]) => name.toUpperCase() === key);
-      if (found) return prepare(code, found[1]);
-    }
-    return undefined;
-  }
-
-  /** All responses, the success first. The default has no status, unless it is the success. */
-  function allResponses(): DeclaredResponse[] {
-    const all = parts().map(([key, part]) => ({ status: statusOf(key), key, part }));
-    const coded = all.filter(({ status, key }) => key.toLowerCase() !== 'default' || status === success);
-    const first = coded.filter(({ status }) => status === success);
-    return [...new Set([...first, ...coded])].map(({ status, part }) => prepare(status, part));
-  }
-
-  return ({ code, example, seed }, head, isSimulated) => {
-    const wanted = code ?? success;
-    if (seed !== undefined && example === undefined) {
-      const response = responseTo(wanted, isSimulated) ?? (code === undefined ? usual() : undefined);
-      if (response) return response.random(head, seededRandom(seed));
-    }
-    if (example !== undefined && code === undefined) return exampleOf(allResponses(), example, head);
-    const response = responseTo(wanted, isSimulated);
-    if (!response) return isSimulated && wanted >= 400 ? undefined : undeclared(wanted, parts());
-    if (example !== undefined) return exampleOf([response], example, head);
-    return wanted === success ? undefined : response.sample(undefined, head);
-  };
-}
 
 /** Finds an example by its name, and otherwise says which ones there are. */
 function exampleOf(

@@ -126,7 +126,7 @@ export class Answers {
   #actionHandler(path: string, operation: MemorableOperation): Handle | undefined {
     if (path.slice(this.#own.itemPath.length).includes('{')) return undefined;
     const { method } = operation;
-    const { schema } = operation.responseTo();
+    const { schema } = operation.replies.responseTo();
     const isShown = schema !== undefined && this.#own.maker().describes(schema);
     if (method === 'GET' || method === 'DELETE') return isShown ? (asking) => this.#show(asking) : undefined;
     if (isShown) return (asking) => this.#change(asking, (changed) => this.#reply(asking, changed));
@@ -176,7 +176,7 @@ export class Answers {
       const page = choose(asking);
       if (page instanceof Refusal) return page;
       const count = ({ schema, base }: Offer) => countedIn(schema, base, page, this.#own.reader);
-      return send(operation.responseTo(), count, asking.head, page);
+      return send(operation.replies.responseTo(), count, asking.head, page);
     };
   }
 
@@ -202,7 +202,7 @@ export class Answers {
 
   *#listInSteps({ operation, head }: Asking, page: LinkedPage): Steps<Remembered> {
     const { reader } = this.#own.place.options;
-    const response = operation.responseTo();
+    const response = operation.replies.responseTo();
     const offer = response.offer(head);
     if (!offer || offer instanceof Refusal) return send(response, () => undefined, head, page);
     const { form } = listForm(offer.schema, reader) ?? bareList;
@@ -222,14 +222,14 @@ export class Answers {
     if (items instanceof Refusal) return items;
     const made = this.#make(asking, items, this.#own.sentIn(asking));
     if (made instanceof Refusal) return made;
-    return this.#keep(asking, asking.operation.responseTo(201), items, made.id, made.item);
+    return this.#keep(asking, asking.operation.replies.responseTo(201), items, made.id, made.item);
   }
 
   /** Makes an item, or a 409 if there is one like it. */
   #make(asking: Asking, items: Items, body: Item): Made | Refusal {
     const maker = this.#own.maker();
     const id = maker.sentId(body) ?? maker.newId(items, body);
-    const clash = asking.operation.declares(409) ? maker.clashIn(body, items) : undefined;
+    const clash = asking.operation.replies.declares(409) ? maker.clashIn(body, items) : undefined;
     if (clash !== undefined) return taken(clash, body[clash]);
     if (items.has(String(id))) return taken(String(maker.idName), id);
     return { id, item: maker.make(body, id, { ...asking, addresses: this.#own.addressesOf(asking, id) }) };
@@ -279,7 +279,7 @@ export class Answers {
 
   /** The tag that a GET sends for an item. */
   #tagOf(item: Item, head: RequestHead): string | undefined {
-    const response = this.#own.place.byPath.get(this.#own.itemPath)?.get('GET')?.responseTo();
+    const response = this.#own.place.byPath.get(this.#own.itemPath)?.get('GET')?.replies.responseTo();
     const offer = response?.offer({ ...head, header: () => undefined });
     return offer instanceof Refusal || !offer
       ? undefined
@@ -292,7 +292,7 @@ export class Answers {
     const { operation, input } = asking;
     const id = this.#own.idIn(asking);
     const old = items.get(id);
-    if (!old && !operation.declares(201) && !this.#own.isSingle) return this.#own.nothing(asking);
+    if (!old && !operation.replies.declares(201) && !this.#own.isSingle) return this.#own.nothing(asking);
     const unmet = old && this.#unmet(asking, old);
     if (unmet) return unmet;
     const maker = this.#own.maker();
@@ -300,7 +300,7 @@ export class Answers {
       old && maker.idName !== undefined
         ? old[maker.idName]
         : (Object(input.params)[this.#own.place.parameter ?? ''] ?? id);
-    const response = operation.responseTo(old ? undefined : 201);
+    const response = operation.replies.responseTo(old ? undefined : 201);
     const item = maker.make(this.#own.sentIn(asking), own, {
       ...{ ...asking, old },
       addresses: this.#own.addressesOf(asking, id),
@@ -331,7 +331,7 @@ export class Answers {
     const issues = maker.issuesIn(item);
     if (issues && !maker.issuesIn(old))
       return new Refusal(422, `The patch makes it invalid: ${inWords(issues)}`);
-    return this.#keep(asking, asking.operation.responseTo(), items, this.#own.idIn(asking), item);
+    return this.#keep(asking, asking.operation.replies.responseTo(), items, this.#own.idIn(asking), item);
   }
 
   #patched(asking: Asking, old: Item): Item | Refusal {
@@ -351,7 +351,7 @@ export class Answers {
 
   /** Applies a JSON patch to an item, or to the reply that has it in an envelope, whichever its paths mean. */
   #jsonPatched({ operation, input: { body: patch } }: Asking, old: Item): unknown {
-    const { schema } = operation.responseTo();
+    const { schema } = operation.replies.responseTo();
     const holder = schema && this.#own.maker().holderIn(schema);
     const isInside = ({ path }: Item) => String(path).startsWith(`/${holder}/`);
     if (holder === undefined || ![patch].flat().some((each) => isInside(Object(each))))
@@ -388,7 +388,12 @@ export class Answers {
     return reply;
   }
 
-  #reply(asking: Asking, item: Item, response = asking.operation.responseTo(), made?: string): Remembered {
+  #reply(
+    asking: Asking,
+    item: Item,
+    response = asking.operation.replies.responseTo(),
+    made?: string,
+  ): Remembered {
     const id = made ?? this.#own.idIn(asking);
     const shown = ({ schema, base }: Offer) => this.#own.maker().shower(schema, () => base)(item, id);
     const facts = made === undefined ? {} : { made: this.#own.addressesOf(asking, made)[0] };

@@ -73,7 +73,7 @@ export class Collection {
 
   /** Tells whether an operation lists items of this collection. */
   hasItems(operation: MemorableOperation): boolean {
-    const { schema } = operation.responseTo();
+    const { schema } = operation.replies.responseTo();
     const form = schema && listForm(schema, this.reader);
     if (!form || shapeOf(operation) === this.path) return form !== undefined;
     const item = itemOf(schema, this.reader);
@@ -93,8 +93,8 @@ export class Collection {
   *#first(path: string): Iterable<readonly [string, Item]> {
     const { byPath, options } = this.place;
     const maker = this.maker();
-    const list = byPath.get(this.path)?.get('GET')?.responseTo().example;
-    const one = this.#itemIn(byPath.get(this.itemPath)?.get('GET')?.responseTo());
+    const list = byPath.get(this.path)?.get('GET')?.replies.responseTo().example;
+    const one = this.#itemIn(byPath.get(this.itemPath)?.get('GET')?.replies.responseTo());
     const examples = this.isSingle ? [one ?? maker.sample()] : (listIn(list) ?? (one ? [one] : []));
     const given = options.memory.givenFor(path) ?? examples;
     if (this.isSingle) return yield* given.slice(0, 1).map((item) => [SINGLE, item] as const);
@@ -201,8 +201,8 @@ export class Collection {
     const { parameter, options, byPath } = this.place;
     const { reader } = options;
     const sent = this.#operations.flatMap(bodySchemas);
-    const replied = this.#operations.map((each) => each.responseTo().schema);
-    const list = parameter && byPath.get(this.path)?.get('GET')?.responseTo().schema;
+    const replied = this.#operations.map((each) => each.replies.responseTo().schema);
+    const list = parameter && byPath.get(this.path)?.get('GET')?.replies.responseTo().schema;
     const listed = list ? itemOf(list, reader) : undefined;
     const all = [...replied, listed, ...sent].filter((each) => each !== undefined);
     const found = all.find((each) => hasProperties(each, reader));

@@ -99,14 +99,14 @@ const ITEM = /^(.+?)(?:\/\{\}|\('?\{\}'?\))$/;
 
 /** Tells whether a path has a list of objects, and a POST that sends what they have. */
 function isGrowing(methods: Methods, reader: FieldReader): boolean {
-  const item = itemOf(methods.get('GET')?.responseTo().schema, reader);
+  const item = itemOf(methods.get('GET')?.replies.responseTo().schema, reader);
   const post = methods.get('POST');
   if (!post || !item) return false;
   const declared = propertiesOf(item, reader);
   const sent = new Set(bodySchemas(post).flatMap((each) => namesIn(propertiesOf(each, reader), reader)));
   const known = [...declared.keys()].filter((name) => sent.has(name));
   // What is made may have lists in it, and be in an envelope as they are.
-  const reply = post.responseTo().schema ?? { value: {}, at: '' };
+  const reply = post.replies.responseTo().schema ?? { value: {}, at: '' };
   const made = new Set(namesIn(propertiesOf(reply, reader), reader));
   const isList = listForm(reply, reader) !== undefined && !known.some((name) => made.has(name));
   return known.length > 0 && !isList;
@@ -114,7 +114,7 @@ function isGrowing(methods: Methods, reader: FieldReader): boolean {
 
 /** Tells whether a path is that of a single item. */
 function isSingle(methods: Methods, reader: FieldReader): boolean {
-  const schema = methods.get('GET')?.responseTo().schema;
+  const schema = methods.get('GET')?.replies.responseTo().schema;
   const isChanged = methods.has('PUT') || methods.has('PATCH');
   return isChanged && !methods.has('POST') && schema !== undefined && hasProperties(schema, reader);
 }

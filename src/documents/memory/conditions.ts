@@ -11,9 +11,9 @@ export function unmetBy(
 ): Remembered | undefined {
   const isRead = operation.method === 'GET' || operation.method === 'HEAD';
   const tags = head.header(isRead ? 'if-none-match' : 'if-match');
-  if (tags === undefined || !operation.declares(isRead ? 304 : 412)) return undefined;
+  if (tags === undefined || !operation.replies.declares(isRead ? 304 : 412)) return undefined;
   const all = tags.split(',').map((each) => each.trim().replace(/^W\//, ''));
   const isSame = all.includes('*') || all.includes(String(tagOf()));
-  if (isRead) return isSame ? send(operation.responseTo(304), () => undefined, head, {}) : undefined;
+  if (isRead) return isSame ? send(operation.replies.responseTo(304), () => undefined, head, {}) : undefined;
   return isSame ? undefined : new Refusal(412, 'It has been changed by somebody else');
 }

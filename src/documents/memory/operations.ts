@@ -7,6 +7,7 @@ import { after } from '../../text/guards.ts';
 import { soon } from '../../text/turns.ts';
 import type { FieldReader } from '../fields.ts';
 import { itemsOf, type Located, partsOf, within } from '../located.ts';
+import type { OperationReplies } from '../replies.ts';
 import type { Facts } from '../reply-headers.ts';
 import { type DeclaredResponse, Offer } from '../responses.ts';
 
@@ -20,9 +21,7 @@ export interface MemorableOperation {
   readonly parameters: readonly Located[];
   readonly requestBody: Located;
   readonly handler: AnyHandler;
-  /** The declared response with this status, or else the success. */
-  readonly responseTo: (status?: number) => DeclaredResponse;
-  readonly declares: (status: number) => boolean;
+  readonly replies: OperationReplies;
 }
 
 /** The operations of a path, by their methods. */
@@ -56,7 +55,7 @@ export function handlerFor(operation: MemorableOperation, handle: Handle): AnyHa
     const values = names.map((name) => String(Object(input.params)[name]));
     const plainly = () => operation.handler(input, context);
     const answer = () => handle({ operation, input, head, values, plainly });
-    const offer = operation.responseTo().offer(head);
+    const offer = operation.replies.responseTo().offer(head);
     // The sample of the reply is made first, as that may take several turns.
     const isReady = !(offer instanceof Offer) || offer.isReady;
     return isReady ? answer() : after(soon(offer.prepare(), context), answer);
