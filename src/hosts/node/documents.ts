@@ -38,13 +38,18 @@ export async function loadDocument(root: URL, onFile: OnFile = async () => {}): 
         `The document has more than ${MAX_FILES.toLocaleString('en')} files; ${BUNDLE}`,
       );
     await onFile(address);
-    const text = await readText(new URL(address), MAX_CHARACTERS - characters);
-    characters += text.length;
-    const value = await parseDocument(text, address);
+    const { value, length } = await readDocument(address, MAX_CHARACTERS - characters);
+    characters += length;
     files.set(address, value);
     for (const reference of outsideReferences(value)) open.push(addressOf(reference, address, root));
   }
   return { address: root.href, document: files.get(root.href), files };
+}
+
+/** Reads the document at an address. Its text, which may be larger than all else, is free as soon as it is parsed. */
+async function readDocument(address: string, most: number): Promise<{ value: unknown; length: number }> {
+  const text = await readText(new URL(address), most);
+  return { value: await parseDocument(text, address), length: text.length };
 }
 
 /** Returns the address of a file that another one refers to, if it may be read. */
@@ -68,7 +73,8 @@ const MAX_YAML = 16 * 1024 * 1024;
 
 /** Reads JSON or YAML. The YAML parser is loaded only for YAML. */
 async function parseDocument(text: string, address: string): Promise<unknown> {
-  if (/^\s*[[{]/.test(text.slice(0, 1000))) {
+  // Not by a pattern, which would keep the text in memory until another one matches.
+  if (['[', '{'].includes(text.slice(0, 1000).trimStart().charAt(0))) {
     const value = parseJson(text);
     if (value !== undefined) return value;
     const isNamedSo = /\.json$/i.test(new URL(address).pathname);
