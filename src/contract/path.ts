@@ -106,7 +106,12 @@ function namesMistake(names: readonly string[]): string | undefined {
   return twice === undefined ? undefined : `{${twice}} occurs twice`;
 }
 
-function segmentOf(text: string): Segment {
+/** The most segments that are remembered: most paths of a large contract are made of few. */
+const MAX_SEGMENTS = 1000;
+
+const segmentOf: (text: string) => Segment = remembering(readSegment, MAX_SEGMENTS);
+
+function readSegment(text: string): Segment {
   if (!text.includes('{')) return { texts: [text], names: noNames, takesRest: false };
   const takesRest = isRest(text);
   const pieces = (takesRest ? text.replace(':path', '') : text).split(/[{}]/);

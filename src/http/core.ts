@@ -233,9 +233,9 @@ function endpointRoutes(
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const { [name]: handler = uncalled } = handlers;
     const errors = once(() => format.writer(name, endpoint, options.limits));
-    const { handlerTimeout = options.handlerTimeout, ...others } = endpoint.limits ?? {};
-    const limits = limitsOf(withDefaults<LimitsToSet>(options.limits, others));
     const compile = (handle = handler) => {
+      const { handlerTimeout = options.handlerTimeout, ...others } = endpoint.limits ?? {};
+      const limits = limitsOf(withDefaults<LimitsToSet>(options.limits, others));
       const shared = { ...options, limits, handlerTimeout };
       if (!options.lenient) return bodyRoute(name, endpoint, handle, { ...shared, errors: errors() });
       return options.lenient({
