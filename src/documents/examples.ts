@@ -1,7 +1,8 @@
 import { Issues } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
+import { defined } from '../text/guards.ts';
 import type { FieldReader } from './fields.ts';
-import { itemsOf, type Kind, kindOfItem, kindOfMember, type Located, within } from './located.ts';
+import { itemsOf, type Kind, kindOfItem, kindOfMember, type Located, step, within } from './located.ts';
 import type { Unsupported } from './references.ts';
 import { isJson } from './schema.ts';
 import { examplesBeside, unfit } from './values.ts';
@@ -41,24 +42,21 @@ export function* checkExamples(
   [reader, ...others]: readonly [FieldReader, ...FieldReader[]],
 ): ReturnType<CheckExamples> {
   const { references } = reader;
-  // Each level is a list that is only made as far as it has been walked: one may have a million members.
-  const start: Part = { ...root, kind: 'part', role: 'other', name: '' };
-  const open: Iterator<Part>[] = [[start].values()];
+  const open: Level[] = [];
   const elsewhere = new Set<string>();
   let count = 0;
-  for (let level = open.at(-1); level; level = open.at(-1)) {
-    const { done, value: part } = level.next();
-    if (done) {
-      open.pop();
-      continue;
-    }
-    open.push(inside(part));
+  const start: Part = { ...root, kind: 'part', role: 'other', name: '' };
+  for (let next: Part | undefined = start; next; next = nextIn(open)) {
+    let part = next;
+    open.push(levelOf(part));
     if (isReference(part)) {
-      // What other parts of the same file are referred to is come across anyway.
       const target = references.follow(part);
-      if (!target.at.startsWith(root.at) && !elsewhere.has(target.at))
-        open.push([{ ...part, ...target }].values());
+      const isNew = !target.at.startsWith(root.at) && !elsewhere.has(target.at);
       elsewhere.add(target.at);
+      // What other parts of the same file are referred to is come across anyway.
+      if (!isNew) continue;
+      part = { ...part, ...target };
+      open.push(levelOf(part));
     }
     yield undefined;
     for (const example of examplesOf(part, reader)) {
@@ -72,24 +70,44 @@ function isReference({ value, kind }: Part): boolean {
   return kind === 'part' && isRecord(value) && typeof value.$ref === 'string';
 }
 
-function* inside(part: Part): Generator<Part, undefined> {
-  const { value, kind, role } = part;
-  if (Array.isArray(value)) {
-    for (const at of value.keys())
-      yield { ...within(part, String(at)), name: '', role, kind: kindOfItem(kind) };
-  } else if (isRecord(value)) {
-    for (const name of Object.keys(value)) {
-      const inner = kindOfMember(kind, name, value[name]);
-      if (inner !== 'part' && inner !== 'map') continue;
-      const kept = isKept(kind, role) ? role : (roles.get(name) ?? 'other');
-      yield { ...within(part, name), name, kind: inner, role: kept };
-    }
-  }
+/** The members of a part, as far as they have been walked: one may have a million. */
+interface Level {
+  readonly part: Part;
+  /** The names of its members; none if they are the items of a list. */
+  readonly names: readonly string[] | undefined;
+  readonly count: number;
+  next: number;
 }
 
-/** Tells whether what is in a part has the role of the part: in a map, or in a schema. */
-function isKept(kind: Kind, role: Role): boolean {
-  return kind === 'map' || role === 'schema';
+function levelOf(part: Part): Level {
+  const { value } = part;
+  const names = isRecord(value) ? Object.keys(value) : undefined;
+  return { part, names, count: names?.length ?? (Array.isArray(value) ? value.length : 0), next: 0 };
+}
+
+/** Returns the next part that may have examples in it. */
+function nextIn(open: Level[]): Part | undefined {
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    while (level.next < level.count) {
+      const part = memberOf(level.part, level.names, level.next++);
+      if (part) return part;
+    }
+    open.pop();
+  }
+  return undefined;
+}
+
+function memberOf(part: Part, names: readonly string[] | undefined, at: number): Part | undefined {
+  const name = names ? defined(names[at]) : String(at);
+  const value = step(part.value, name);
+  // Most members are texts.
+  if (typeof value !== 'object' || value === null) return undefined;
+  const kind = names ? kindOfMember(part.kind, name, value) : kindOfItem(part.kind);
+  if (names && kind !== 'part' && kind !== 'map') return undefined;
+  // What is in a list, in a map, or in a schema has the role of the part.
+  const isKept = !names || part.kind === 'map' || part.role === 'schema';
+  const role = isKept ? part.role : (roles.get(name) ?? 'other');
+  return { value, at: within(part, name).at, name: names ? name : '', kind, role };
 }
 
 /** The examples that a part gives for its schema, or, if it is one, for itself. What is beside a reference counts nothing. */
