@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sourcesOf, tokensOf } from '../../src/text/json/places.ts';
+import { defined } from '../../src/text/guards.ts';
+import { type JsonNode, scanJson, sourcesOf } from '../../src/text/json/places.ts';
 import { MAX_DEPTH } from '../../src/text/json/reader.ts';
 import { textAt } from './_reference.ts';
 import { jsonText, path } from './_texts.ts';
@@ -94,39 +95,46 @@ describe('the source of a value', () => {
   });
 });
 
-describe('the tokens of a text', () => {
-  const kinds = { string: 's', scalar: 'v', punctuation: 'p', unknown: '?' };
-  const shown = (text: string) => tokensOf(text).map((token) => `${kinds[token.kind]} ${token.text}`);
+describe('the places of all values', () => {
+  /** What is at a place and the places in it. */
+  function valueAt({ start, end, members, items }: JsonNode, text: string): unknown {
+    if (items) return items.map((each) => valueAt(each, text));
+    if (!members) return JSON.parse(text.slice(start, end));
+    return Object.fromEntries(Array.from(members, ([name, each]) => [name, valueAt(each, text)]));
+  }
 
-  it.each([
-    ['', []],
-    [' \t\r\n', []],
-    ['{"a":[1, true]}', ['p {', 's "a"', 'p :', 'p [', 'v 1', 'p ,', 'v true', 'p ]', 'p }']],
-    ['"a\\"b" -1.5e3null', ['s "a\\"b"', '? -1.5e3null']],
-    ['"a\\\\"1', ['s "a\\\\"', 'v 1']],
-    ['null"a"', ['v null', 's "a"']],
-    ['a=1&b', ['? a=1&b']],
-    ['[1, "a ]', ['p [', 'v 1', 'p ,', '? "a ]']],
-    ['"a\\"', ['? "a\\"']],
-    ['"\\', ['? "\\']],
-    ['"', ['? "']],
-  ])('%j', (text, expected) => {
-    expect(shown(text)).toEqual(expected);
-  });
-
-  it('are where they say, and leave out nothing but white space', () => {
+  it('have what the text has', () => {
     fc.assert(
-      fc.property(fc.oneof(jsonText, fc.string({ unit: fc.constantFrom(...'{}[],:"\\ 1eé\n') })), (text) => {
-        const tokens = tokensOf(text);
-        let rest = '';
-        let before = 0;
-        for (const { start, end, text: own } of tokens) {
-          expect(own).toBe(text.slice(start, end));
-          rest += text.slice(before, start);
-          before = end;
-        }
-        expect((rest + text.slice(before)).trim()).toBe('');
+      fc.property(jsonText, (text) => {
+        expect(valueAt(defined(scanJson(text)), text)).toEqual(JSON.parse(text));
       }),
     );
+  });
+
+  it.each(['', '{', '[1', '{"a"}', '{"a":}', '[1,]', '{a:1}', 'nothing', '1 2', '"', '{"\\x": 1}'])(
+    'are not known of %j',
+    (text) => {
+      expect(scanJson(text)).toBeUndefined();
+    },
+  );
+
+  it('begin, in an object, with the names', () => {
+    const text = '{ "a" : 1, "\\u0062":[ 2 ] }';
+    const { members } = defined(scanJson(text));
+    expect(
+      Array.from(members ?? [], ([name, { keyStart = 0, end }]) => [name, text.slice(keyStart, end)]),
+    ).toEqual([
+      ['a', '"a" : 1'],
+      ['b', '"\\u0062":[ 2 ]'],
+    ]);
+  });
+
+  it('of a deep text are known down to a level', () => {
+    const text = '['.repeat(5000) + ']'.repeat(5000);
+    let node = scanJson(text);
+    let levels = 0;
+    for (; node?.items; node = node.items[0]) levels++;
+    expect(levels).toBe(100);
+    expect(node).toEqual({ start: 100, end: 9900 });
   });
 });

@@ -6,8 +6,8 @@ import { cardsOf, summaryOf, verdictOn } from './cards.ts';
 import type { CaseData, FieldData, Operation, RequestData } from './case.ts';
 import type { Sending } from './code.ts';
 import {
+  carriedIn,
   DOTS,
-  hasCredential,
   placeOfScheme,
   withCredentials,
   withDots,
@@ -310,10 +310,8 @@ function authorizedText({ request, expected }: CaseData): string {
   const { schemes } = settings;
   const text = writeMessage(request);
   if (expected.status === 401) return text;
-  const carried = Object.entries(schemes).flatMap(([name, scheme]) =>
-    hasCredential(text, scheme) ? [name] : [],
-  );
-  return withCredentials(withDots(text, carried, schemes, credentials), schemes, credentials);
+  const dotted = withDots(text, carriedIn(text, schemes), schemes, credentials);
+  return withCredentials(dotted, schemes, credentials);
 }
 
 /** What is wrong with the request as it stands, at each place. */

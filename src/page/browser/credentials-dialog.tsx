@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { authorize } from './actions.ts';
-import { DOTS, type Scheme } from './credentials.ts';
+import { DOTS, isBasic, type Scheme } from './credentials.ts';
 import { settings } from './settings.ts';
 import { stateNow } from './state.ts';
 
@@ -51,10 +51,6 @@ function enteredIn(data: FormData, name: string, scheme: Scheme): string {
   const value = String(data.get(name) ?? '');
   const user = String(data.get(`${name} user`) ?? '');
   return isBasic(scheme) && user + value !== '' ? `${user}:${value}` : value;
-}
-
-function isBasic({ type, scheme = '' }: Scheme): boolean {
-  return type === 'http' && scheme.toLowerCase() === 'basic';
 }
 
 interface SchemeProps {

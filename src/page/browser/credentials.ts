@@ -1,8 +1,7 @@
 import { encodeBase64 } from '../../text/bytes.ts';
 import { scanJson } from '../../text/json/places.ts';
-import { changed } from './changes.ts';
 import { readMessage } from './message.ts';
-import { notationAt, valueAt } from './places.ts';
+import { changed, locOf, placeOf, replaced, valueAt } from './places.ts';
 
 /** An authentication scheme, as the document describes it. */
 export interface Scheme {
@@ -20,59 +19,72 @@ export type Credentials = Readonly<Record<string, string>>;
 
 /** What stands for a credential wherever it is shown. */
 export const DOTS = '••••••••';
+
 /** The place of a scheme's credential in a request. */
 export function placeOfScheme({ type, in: part, name }: Scheme): string {
   return type === 'apiKey' ? `${part}.${name}` : 'header.Authorization';
 }
 
-/** The value that a request carries for a credential. */
-function headerOf({ type, scheme = 'bearer' }: Scheme, credential: string): string {
-  if (type === 'apiKey') return credential;
-  if (scheme.toLowerCase() === 'basic') return `Basic ${encodeBase64(new TextEncoder().encode(credential))}`;
-  const name = type === 'http' ? scheme.charAt(0).toUpperCase() + scheme.slice(1) : 'Bearer';
-  return `${name} ${credential}`;
+/** Tells whether a user name and a password are asked for. */
+export function isBasic({ type, scheme = '' }: Scheme): boolean {
+  return type === 'http' && scheme.toLowerCase() === 'basic';
 }
 
-/** Puts dots into a request for each credential that this tab has and the endpoint needs. */
+/** The value that a request carries for a credential. */
+function carried(scheme: Scheme, credential: string): string {
+  if (scheme.in === 'query') return encodeURIComponent(credential);
+  if (scheme.type === 'apiKey') return credential;
+  if (isBasic(scheme)) return `Basic ${encodeBase64(new TextEncoder().encode(credential))}`;
+  const { scheme: name = 'bearer' } = scheme.type === 'http' ? scheme : {};
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${credential}`;
+}
+
+/** Changes a text for each of the schemes that the document has. */
+function forEach(
+  text: string,
+  schemes: Schemes,
+  change: (text: string, place: string, name: string, scheme: Scheme) => string,
+): string {
+  return Object.entries(schemes).reduce(
+    (next, [name, scheme]) => change(next, placeOfScheme(scheme), name, scheme),
+    text,
+  );
+}
+
+/** The names of the schemes for which a request carries a credential. */
+export function carriedIn(text: string, schemes: Schemes): string[] {
+  return Object.entries(schemes).flatMap(([name, scheme]) =>
+    valueAt(placeOfScheme(scheme), text) ? [name] : [],
+  );
+}
+
+/** Puts dots into a request for each of these schemes of which this tab has the credential. */
 export function withDots(
   text: string,
-  needed: readonly string[],
+  names: readonly string[],
   schemes: Schemes,
   credentials: Credentials,
 ): string {
-  let dotted = text;
-  for (const name of needed) {
-    const scheme = schemes[name];
-    if (!scheme || credentials[name] === undefined || scheme.in === 'cookie') continue;
-    dotted = changed(dotted, placeOfScheme(scheme), DOTS, '');
-  }
-  return dotted;
+  return forEach(text, schemes, (next, place, name, scheme) => {
+    const isUsed = names.includes(name) && credentials[name] !== undefined && scheme.in !== 'cookie';
+    return isUsed ? changed(next, place, DOTS) : next;
+  });
 }
 
-/** Leaves out the credentials of other ways to be authorized, which were made up. */
+/** Leaves out the credentials of these schemes, which were made up. */
 export function withoutCredentials(text: string, names: readonly string[], schemes: Schemes): string {
-  let left = text;
-  for (const [name, scheme] of Object.entries(schemes))
-    if (names.includes(name)) left = changed(left, placeOfScheme(scheme), undefined, '');
-  return left;
+  return forEach(text, schemes, (next, place, name) =>
+    names.includes(name) ? changed(next, place, undefined) : next,
+  );
 }
 
 /** Replaces dots by the credentials that they stand for. */
 export function withCredentials(text: string, schemes: Schemes, credentials: Credentials): string {
-  let whole = text;
-  for (const [name, credential] of Object.entries(credentials)) {
-    const scheme = schemes[name];
-    const place = scheme && placeOfScheme(scheme);
-    if (!scheme || !place || valueAt(place, whole)?.source !== DOTS) continue;
-    const value = headerOf(scheme, credential);
-    whole = changed(whole, place, place.startsWith('query.') ? encodeURIComponent(value) : value, '');
-  }
-  return whole;
-}
-
-/** Tells whether a request carries a credential of a scheme. */
-export function hasCredential(text: string, scheme: Scheme): boolean {
-  return valueAt(placeOfScheme(scheme), text) !== undefined;
+  return forEach(text, schemes, (next, place, name, scheme) => {
+    const credential = credentials[name];
+    const isDotted = credential !== undefined && valueAt(place, next)?.source === DOTS;
+    return isDotted ? changed(next, place, carried(scheme, credential)) : next;
+  });
 }
 
 const secretHeaders = ['authorization', 'cookie', 'proxy-authorization'];
@@ -84,25 +96,18 @@ const secretHeaders = ['authorization', 'cookie', 'proxy-authorization'];
 export function withoutSecrets(text: string, places: readonly string[], shown: string): string | undefined {
   const isSecret = (value: string) => value !== '' && value !== DOTS && !shown.includes(value);
   let clean = text;
-  const headers = new Set([
-    ...secretHeaders,
-    ...places.map((place) => place.replace(/^header\./, '').toLowerCase()),
-  ]);
+  const named = places.map((place) => place.replace(/^header\./, '').toLowerCase());
+  const headers = new Set([...secretHeaders, ...named]);
   for (const { name, value, valueStart, end } of readMessage(text).headers.toReversed())
     if (headers.has(name.toLowerCase()) && isSecret(value))
-      clean = clean.slice(0, valueStart) + DOTS + clean.slice(end);
+      clean = replaced(clean, { start: valueStart, end }, DOTS);
   for (const place of places) {
     const message = readMessage(clean);
-    const isJson = notationAt(place, message) === 'json';
-    if (isJson && isOpaque(message.body)) return undefined;
-    const found = valueAt(place, clean);
-    if (found && isSecret(found.source))
-      clean = changed(clean, place, isJson ? JSON.stringify(DOTS) : DOTS, '');
+    const found = placeOf(locOf(place), message, '');
+    const isJson = found?.notation === 'json';
+    if (isJson && message.body && !scanJson(message.body)) return undefined;
+    if (found && !found.add && isSecret(clean.slice(found.start, found.end)))
+      clean = replaced(clean, found, isJson ? JSON.stringify(DOTS) : DOTS);
   }
   return clean;
-}
-
-/** Tells whether a body has no values that could be found: it is not JSON. */
-function isOpaque(body = ''): boolean {
-  return body !== '' && scanJson(body) === undefined;
 }

@@ -42,7 +42,7 @@ function wrongRanges(): (Range | undefined)[] {
     if (!loc) return partOfStatus({ status, said, credential }, message);
     const found = placeOf(loc, message, path);
     // What is missing has no place of its own; to mark all that is around it would say that all of that is wrong.
-    return found?.isMissing ? undefined : found;
+    return found?.add ? undefined : found;
   });
 }
 

@@ -1,10 +1,9 @@
 import { attempt } from '../../errors/bodies/attempt.ts';
-import { defined } from '../../text/guards.ts';
-import type { FieldData, Operation } from './case.ts';
-import { changed } from './changes.ts';
+import { ensure, rememberLast } from '../../text/memo.ts';
+import type { CaseData, FieldData, Operation } from './case.ts';
 import { markOf, marksIn } from './files.ts';
-import { boundaryOf, contentTypeOf, readMessage } from './message.ts';
-import { decoded, formParts, locOf, notationAt, placeOf, valueAt } from './places.ts';
+import { boundaryOf, contentTypeOf, readMessage, writeMessage } from './message.ts';
+import { changed, decoded, formParts, locOf, placeOf, replaced, valueAt } from './places.ts';
 
 /** The values of a form's fields, as they stand in the text of a request. */
 
@@ -22,12 +21,12 @@ export function readField(
 ): FieldValue | undefined {
   const found = valueAt(place, text, path);
   if (!found) return undefined;
-  const { source, notation } = found;
+  const { source, notation, start } = found;
   if (notation !== 'json') return { shown: notation === 'plain' ? source : decoded(source), isOther: false };
   const isText = kind === 'text' || kind === 'date';
   const string: unknown = attempt(() => JSON.parse(source));
   if (kind === 'json' || kind === 'choice' || typeof string !== 'string')
-    return { shown: source.replaceAll(`\n${indentAt(found.start, text)}`, '\n'), isOther: isText };
+    return { shown: source.replaceAll(`\n${indentAt(start, text)}`, '\n'), isOther: isText };
   return { shown: string, isOther: !isText };
 }
 
@@ -38,10 +37,41 @@ export function writeField(
   text: string,
   { path }: Operation,
 ): string {
-  const notation = notationAt(place, readMessage(text));
+  const placeIn = (text: string) => placeOf(locOf(place), readMessage(text), path);
+  const { notation = 'plain' } = placeIn(text) ?? {};
   if (value === undefined || notation === 'plain') return changed(text, place, value, path);
   if (notation === 'encoded') return changed(text, place, encodeURIComponent(value), path);
-  return indented(place, changed(text, place, written(kind, value), path), path);
+  const next = changed(text, place, written(kind, value), path);
+  const found = valueAt(place, next, path);
+  // The lines of a value are indented like the line that it begins in.
+  return found
+    ? replaced(next, found, found.source.replaceAll('\n', `\n${indentAt(found.start, next)}`))
+    : next;
+}
+
+/** The spaces before the text of the line that has a position. */
+function indentAt(at: number, text: string): string {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return line.slice(0, line.length - line.trimStart().length);
+}
+
+/** Writes a value as JSON: as it is if that is what the field expects, otherwise as a string. */
+function written(kind: FieldData['kind'], value: string): string {
+  const isWritten = kind === 'json' || kind === 'choice' || (kind === 'number' && NUMBER.test(value));
+  return isWritten ? value : JSON.stringify(value);
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** What was found in the last cases, since all of it is shown again with every key. */
+const wrongOf = rememberLast((_cases: readonly CaseData[]) => new Map<string, (string | undefined)[]>());
+
+/** The wrong values of a place that the cases have, each once, as they are written; undefined if the value is left out. */
+export function wrongValues(cases: readonly CaseData[], place: string, path: string): (string | undefined)[] {
+  return ensure(wrongOf(cases), place, () => {
+    const wrong = cases.filter((each) => each.place === place && each.kind !== 'accepted');
+    return [...new Set(wrong.map(({ request }) => valueAt(place, writeMessage(request), path)?.source))];
+  });
 }
 
 /** The marks of the files that a field has in the text of a request. */
@@ -56,7 +86,7 @@ export function fileMarks({ place, name }: FieldData, text: string): string[] {
 export function writeFiles({ place, name }: FieldData, files: readonly File[], text: string): string {
   if (place === 'body') return withBodyFile(text, files[0]);
   let next = text;
-  while (valueAt(place, next)) next = changed(next, place, undefined, '');
+  while (valueAt(place, next)) next = changed(next, place, undefined);
   for (const file of files) next = withFormFile(next, name, file);
   return next;
 }
@@ -66,8 +96,8 @@ function withBodyFile(text: string, file: File | undefined): string {
   const { body, bodyStart, headers } = readMessage(text);
   const head = body === undefined ? text : text.slice(0, bodyStart - 2);
   if (!file) return head;
-  const isTold = contentTypeOf(headers) !== '';
-  return `${head}${isTold ? '' : `\nContent-Type: ${typeOf(file)}`}\n\n${markOf(file)}`;
+  const type = contentTypeOf(headers) === '' ? `\nContent-Type: ${typeOf(file)}` : '';
+  return `${head}${type}\n\n${markOf(file)}`;
 }
 
 /** The text of a request with one more file in its multipart form. */
@@ -87,25 +117,3 @@ function withFormFile(text: string, name: string, file: File): string {
 function typeOf({ type }: File): string {
   return type || 'application/octet-stream';
 }
-
-/** Indents the lines of a value in the body like the line that it begins in. */
-function indented(place: string, text: string, path: string): string {
-  const { start, end } = defined(placeOf(locOf(place), readMessage(text), path));
-  const value = text.slice(start, end).replaceAll('\n', `\n${indentAt(start, text)}`);
-  return text.slice(0, start) + value + text.slice(end);
-}
-
-/** The spaces before the text of the line that has a position. */
-function indentAt(at: number, text: string): string {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  return line.slice(0, line.length - line.trimStart().length);
-}
-
-/** Writes a value as JSON: as it is if that is what the field expects, otherwise as a string. */
-function written(kind: FieldData['kind'], value: string): string {
-  if (kind === 'json' || kind === 'choice') return value;
-  const isNumber = kind === 'number' && NUMBER.test(value);
-  return isNumber ? value : JSON.stringify(value);
-}
-
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

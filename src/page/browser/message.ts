@@ -3,7 +3,6 @@ import { decodeBase64 } from '../../text/bytes.ts';
 import { isFieldName } from '../../text/strings.ts';
 import type { RequestData } from './case.ts';
 import { type ChosenFiles, withContent } from './files.ts';
-import { indent } from './indent.ts';
 
 /** The request in the editor, with the places of its parts. */
 export interface Message {
@@ -77,6 +76,29 @@ function shownBody({ body, bodyBase64, headers }: RequestData): string | undefin
   if (!isJson) return body;
   const laidOut = indent(body);
   return laidOut.split('\n').length > MAX_LINES ? body : laidOut;
+}
+
+/** A string, a list of plain values, an empty object, a sign, or white space. */
+const PIECE = /"(?:[^"\\]|\\.)*"|\[(?:[^"[\]{}]|"(?:[^"\\]|\\.)*")*\]|\{\s*\}|[{}[\],:]|\s+/g;
+const COMMAS = /"(?:[^"\\]|\\.)*"|\s*,\s*|\s+/g;
+
+/** Indents JSON text. Values are not parsed, so that every digit and escape is unchanged. */
+function indent(json: string): string {
+  let margin = '\n';
+  return json.replace(PIECE, (piece) => {
+    if (piece.trim() === '') return '';
+    if (piece === ':') return ': ';
+    if (piece === ',') return piece + margin;
+    if (piece === '{' || piece === '[') {
+      margin += '  ';
+      return piece + margin;
+    }
+    if (piece === '}' || piece === ']') {
+      margin = margin.slice(0, -2);
+      return margin + piece;
+    }
+    return piece.replace(COMMAS, (part) => (part.startsWith('"') ? part : part.includes(',') ? ', ' : ''));
+  });
 }
 
 const MULTIPART = /^multipart\//i;

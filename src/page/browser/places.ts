@@ -8,11 +8,16 @@ export interface Range {
   readonly end: number;
 }
 
-/** The range of a value in the text; `outer` is what to remove with it, such as its name and a comma. */
+/** How a value is written: as JSON, percent-encoded as in a query, or as it is. */
+export type Notation = 'json' | 'encoded' | 'plain';
+
+/** The range of a value in the text, or that of its parent if it is missing. */
 export interface Place extends Range {
+  /** What to remove with the value, such as its name and a comma. */
   readonly outer: Range;
-  /** The value is missing, and the range is that of its parent. */
-  readonly isMissing: boolean;
+  readonly notation: Notation;
+  /** Writes the parent with a value; there is none if the value is not missing. */
+  readonly add?: (value: string) => string;
 }
 
 export type Loc = readonly (string | number)[];
@@ -31,156 +36,99 @@ export function locOf(place: string): (string | number)[] {
 
 const NAMED = /^(query|path|header|cookie)\.(.+?)(?:\.(\d+))?$/;
 
-/** A value as it is written in the text of a request. */
-interface Written extends Range {
-  readonly source: string;
-  readonly notation: Notation;
+/** Reads the value at a place; undefined if the request lacks it. */
+export function valueAt(
+  place: string,
+  text: string,
+  path = '',
+): (Place & { readonly source: string }) | undefined {
+  const found = placeOf(locOf(place), readMessage(text), path);
+  return found && !found.add ? { ...found, source: text.slice(found.start, found.end) } : undefined;
 }
 
-/** Reads the value at a place; undefined if the request lacks it. */
-export function valueAt(place: string, text: string, path = ''): Written | undefined {
-  const message = readMessage(text);
-  const found = placeOf(locOf(place), message, path);
-  if (!found || found.isMissing) return undefined;
-  const { start, end } = found;
-  return { start, end, source: text.slice(start, end), notation: notationAt(place, message) };
+/** Changes one value in the text of a request, and nothing else; undefined removes it. */
+export function changed(text: string, place: string, value: string | undefined, path = ''): string {
+  const found = placeOf(locOf(place), readMessage(text), path);
+  if (!found || (value === undefined && found.add)) return text;
+  return value === undefined
+    ? replaced(text, found.outer, '')
+    : replaced(text, found, found.add?.(value) ?? value);
+}
+
+/** Replaces a range of a text. */
+export function replaced(text: string, { start, end }: Range, by: string): string {
+  return text.slice(0, start) + by + text.slice(end);
 }
 
 /** Finds the value at a `loc`; undefined if that is not a part of a request. */
-export function placeOf(loc: Loc, message: Message, path: string): Place | undefined {
-  const [part, ...keys] = loc;
+export function placeOf([part, ...keys]: Loc, message: Message, path: string): Place | undefined {
   if (part === ANYWHERE)
-    return PARTS.map((each) => placeOf([each, ...keys], message, path)).find((place) => !place?.isMissing);
-  if (part === 'body') return bodyPlace(keys, message);
-  const name = String(keys[0] ?? '');
-  if (part === 'query') return queryPlace(keys, message);
-  if (part === 'path') return pathPlace(name, message, path);
-  if (part === 'header') return headerPlace(name, message);
-  if (part === 'cookie') return headerPlace('cookie', message);
-  return undefined;
+    return PARTS.map((each) => placeOf([each, ...keys], message, path)).find((place) => !place?.add);
+  return finders.get(part)?.(keys, message, path);
 }
 
-/** How a value is written: as JSON, percent-encoded as in a query, or as it is. */
-export type Notation = 'json' | 'encoded' | 'plain';
+const finders = new Map<unknown, (keys: Loc, message: Message, path: string) => Place>([
+  ['body', bodyPlace],
+  ['query', queryPlace],
+  ['path', pathPlace],
+  ['header', ([name], message) => headerPlace(String(name), message)],
+  ['cookie', (_, message) => headerPlace('cookie', message)],
+]);
+
+/** The place of a value by its range in a part of the text, which begins at `from`. */
+function placeIn(from: number, notation: Notation, { start, end }: Range, outer: Range): Place {
+  return {
+    start: from + start,
+    end: from + end,
+    outer: { start: from + outer.start, end: from + outer.end },
+    notation,
+  };
+}
+
+/** A part of the text that lacks a value. */
+function lacking(from: number, notation: Notation, parent: string, add: (value: string) => string): Place {
+  const whole = { start: 0, end: parent.length };
+  return { ...placeIn(from, notation, whole, whole), add };
+}
+
+function bodyPlace(keys: Loc, message: Message): Place {
+  const { headers, body = '', bodyStart } = message;
+  const boundary = boundaryOf(headers);
+  if (boundary !== undefined) return partPlace(String(keys[0]), boundary, message);
+  if (!URL_ENCODED.test(contentTypeOf(headers))) return jsonPlace(keys, body, bodyStart);
+  return pairPlace(keys, body, bodyStart, 0, body === '' ? '' : '&');
+}
 
 const URL_ENCODED = /^application\/x-www-form-urlencoded/i;
 
-export function notationAt(place: string, { headers }: Message): Notation {
-  if (place.startsWith('header.')) return 'plain';
-  if (!place.startsWith('body.') || URL_ENCODED.test(contentTypeOf(headers))) return 'encoded';
-  return boundaryOf(headers) === undefined ? 'json' : 'plain';
-}
-
-/** A refusal without entries: its status, its message, and the place of the credential that the endpoint requires. */
-interface Refused {
-  readonly status: number;
-  readonly said: string;
-  readonly credential: string | undefined;
-}
-
-/** Finds the part of a request that a refusal without entries is about. */
-export function partOfStatus({ status, said, credential }: Refused, message: Message): Range | undefined {
-  const { method, target, targetStart, body, bodyStart, headers, text } = message;
-  switch (status) {
-    case 400:
-      return body === undefined ? undefined : pointIn(body, said, bodyStart);
-    case 401:
-      return credential === undefined ? undefined : placeOf(locOf(credential), message, '');
-    case 404:
-    case 414:
-      return { start: targetStart, end: targetStart + target.length };
-    case 405:
-      return { start: 0, end: method.length };
-    case 413:
-      return { start: bodyStart, end: text.length };
-    case 415:
-      // If there is a Content-Encoding, that is refused, not Content-Type.
-      return headerNamed('content-encoding', headers) ?? headerNamed('content-type', headers);
-    default:
-      return undefined;
-  }
-}
-
-/** Finds the character that a message names by line and column. */
-function pointIn(body: string, said: string, bodyStart: number): Range | undefined {
-  const [, line, column] = /line (\d+),? column (\d+)/.exec(said) ?? [];
-  if (line === undefined) return undefined;
-  const before = body.split('\n').slice(0, Number(line) - 1);
-  const at = before.join('\n').length + (before.length > 0 ? 1 : 0) + Number(column) - 1;
-  const start = bodyStart + Math.min(at, Math.max(0, body.length - 1));
-  return { start, end: start + 1 };
-}
-
-function present(range: Range, outer: Range): Place {
-  return { ...range, outer, isMissing: false };
-}
-
-function missing(range: Range): Place {
-  return { ...range, outer: range, isMissing: true };
-}
-
-/** Finds a field of a form, or the deepest value that exists along a `loc`. Other keys may name a member of a union. */
-function bodyPlace(keys: Loc, message: Message): Place {
-  const { headers, body = '', bodyStart, text } = message;
-  const parts = formParts(message);
-  if (parts) {
-    const last = bodyStart + Math.max(0, body.lastIndexOf(`--${boundaryOf(headers)}`));
-    return parts.find(({ name }) => name === keys[0]) ?? missing({ start: last, end: last });
-  }
-  if (URL_ENCODED.test(contentTypeOf(headers)))
-    return pairPlace(keys, body, bodyStart) ?? missing({ start: bodyStart, end: text.length });
-  const root = scanJson(body);
-  if (!root) return missing({ start: bodyStart, end: text.length });
-  let node: JsonNode = root;
-  let outer: Range = root;
-  let last: string | number | undefined;
-  for (const key of keys) {
-    const next: JsonNode | undefined = typeof key === 'number' ? node.items?.[key] : node.members?.get(key);
-    last = next ? undefined : key;
-    if (!next) continue;
-    outer = outerOf(body, next);
-    node = next;
-  }
-  const range = shift(node, bodyStart);
-  return last === undefined ? present(range, shift(outer, bodyStart)) : missing(range);
-}
-
-function shift({ start, end }: Range, by: number): Range {
-  return { start: start + by, end: end + by };
-}
-
-/** The range of a value with its name and one adjacent comma. */
-function outerOf(body: string, { start, end, keyStart = start }: JsonNode): Range {
-  const before = body.slice(0, keyStart).trimEnd();
-  if (before.endsWith(',')) return { start: before.length - 1, end };
-  const after = /^\s*,\s*/.exec(body.slice(end))?.[0].length ?? 0;
-  return { start: keyStart, end: end + after };
-}
-
 function queryPlace(keys: Loc, { target, targetStart }: Message): Place {
-  const query = target.indexOf('?') + 1;
-  const found = query === 0 ? undefined : pairPlace(keys, target.slice(query), targetStart + query);
-  if (!found) return missing({ start: targetStart, end: targetStart + target.length });
-  // Without its only pair, a query loses its question mark.
-  const { start, end } = found.outer;
-  const isOnly = start === targetStart + query && end === targetStart + target.length;
-  return isOnly ? { ...found, outer: { start: start - 1, end } } : found;
+  const start = target.indexOf('?') + 1;
+  return pairPlace(keys, target, targetStart, start || target.length, start > 0 ? '&' : '?');
 }
 
-/** Finds the value of a name among pairs: the last one, or the one that a number says. */
-function pairPlace([name, number]: Loc, pairs: string, start: number): Place | undefined {
-  const found: Place[] = [];
-  let at = start;
-  for (const pair of pairs.split('&')) {
-    const [key = ''] = pair.split('=');
-    const end = at + pair.length;
-    const value = Math.min(end, at + key.length + 1);
-    const isLast = end === start + pairs.length;
-    const outer = at === start ? { start: at, end: isLast ? end : end + 1 } : { start: at - 1, end };
-    if (decoded(key) === name) found.push(present({ start: value, end }, outer));
-    at = end + 1;
+/** Finds the value of a name among the pairs at the end of a text: the last one, or the one that a number says. */
+function pairPlace([name, number]: Loc, text: string, from: number, first: number, separator: string): Place {
+  const found: (Range & { readonly value: number })[] = [];
+  let start = first;
+  for (const pair of text.slice(first).split('&')) {
+    const [key = ''] = pair.split('=', 1);
+    const end = start + pair.length;
+    if (decoded(key) === name) found.push({ start, end, value: Math.min(end, start + key.length + 1) });
+    start = end + 1;
   }
-  return found[Number(number)] ?? found.at(-1);
+  const pair = found[Number(number)] ?? found.at(-1);
+  if (pair) return placeIn(from, 'encoded', { ...pair, start: pair.value }, outerOf(text, pair));
+  const add = (value: string) => `${text}${separator}${encodeURIComponent(String(name))}=${value}`;
+  return lacking(from, 'encoded', text, add);
+}
+
+/** A named value with a separator beside it: the one before it, or else the one after it. */
+function outerOf(text: string, { start, end }: Range): Range {
+  const before = text.slice(0, start).trimEnd();
+  if (/[,&]$/.test(before)) return { start: before.length - 1, end };
+  const [after = ''] = /^\s*[,&]\s*/.exec(text.slice(end)) ?? [];
+  // Without its only pair, a query loses its question mark.
+  return { start: after === '' && before.endsWith('?') ? start - 1 : start, end: end + after.length };
 }
 
 /** Decodes a part of a query or of a form; returns it as it is if that is not possible. */
@@ -188,7 +136,31 @@ export function decoded(text: string): string {
   return attempt(() => decodeURIComponent(text.replaceAll('+', ' '))) ?? text;
 }
 
-const PART_NAME = /[;\s]name="([^"\n]*)"/i;
+/** Finds the deepest value that exists along the keys. Some of them may name a member of a union. */
+function jsonPlace(keys: Loc, body: string, from: number): Place {
+  const root = scanJson(body);
+  let node: JsonNode = root ?? { start: 0, end: body.length };
+  let isMissing = root === undefined;
+  for (const key of keys) {
+    const next = typeof key === 'number' ? node.items?.[key] : node.members?.get(key);
+    isMissing = next === undefined;
+    node = next ?? node;
+  }
+  const { start, end, keyStart = start } = node;
+  const place = placeIn(from, 'json', node, outerOf(body, { start: keyStart, end }));
+  const add = (value: string) => withMember(body.slice(start, end), String(keys.at(-1)), value);
+  return isMissing ? { ...place, add } : place;
+}
+
+/** A JSON object with one more member. */
+function withMember(object: string, name: string, value: string): string {
+  if (!object.endsWith('}')) return object;
+  const rest = object.slice(0, -1).trimEnd();
+  const gap = object.slice(rest.length, -1);
+  const [indentation] = /^\s*/.exec(rest.slice(1)) ?? [];
+  const separator = rest === '{' ? '' : `,${indentation || ' '}`;
+  return `${rest}${separator}${JSON.stringify(name)}: ${value}${gap}}`;
+}
 
 interface FormPart extends Place {
   readonly name: string;
@@ -211,30 +183,76 @@ export function formParts({ headers, body = '', bodyStart, text }: Message): For
       const outer = { start: at - boundary.length - 2, end: at + piece.length };
       const start = at + gap + 2;
       const end = Math.max(start, piece.endsWith('\n') ? outer.end - 1 : outer.end);
-      parts.push({ ...present({ start, end }, outer), name, head, value: text.slice(start, end) });
+      parts.push({ start, end, outer, notation: 'plain', name, head, value: text.slice(start, end) });
     }
     at += piece.length + boundary.length + 2;
   }
   return parts;
 }
 
+const PART_NAME = /[;\s]name="([^"\n]*)"/i;
+
+/** Finds a part of a multipart form; a new one comes last. */
+function partPlace(name: string, boundary: string, message: Message): Place {
+  const { body = '', bodyStart } = message;
+  const last = bodyStart + Math.max(0, body.lastIndexOf(`--${boundary}`));
+  const add = (value: string) =>
+    `--${boundary}\nContent-Disposition: form-data; name="${name}"\n\n${value}\n`;
+  return formParts(message)?.find((each) => each.name === name) ?? lacking(last, 'plain', '', add);
+}
+
 /** Finds the segment of a parameter, counted from the end of the path, which may have a prefix. */
-function pathPlace(name: string, { target, targetStart }: Message, template: string): Place {
+function pathPlace([name]: Loc, { target, targetStart }: Message, template: string): Place {
   const [path = ''] = target.split('?');
   const segments = path.split('/');
   const wanted = template.split('/');
   const at = wanted.findIndex((segment) => segment.includes(`{${name}`));
   const index = at + segments.length - wanted.length;
-  const start = targetStart + segments.slice(0, index).join('/').length + 1;
+  if (at === -1 || index < 1) return lacking(targetStart, 'encoded', path, () => path);
+  const start = segments.slice(0, index).join('/').length + 1;
   const range = { start, end: start + (segments[index] ?? '').length };
-  return at === -1 || index < 1
-    ? missing({ start: targetStart, end: targetStart + path.length })
-    : present(range, range);
+  return placeIn(targetStart, 'encoded', range, range);
 }
 
+/** Finds the last header with a name; a new one comes first, and a new cookie does not come, since pages can't set it. */
 function headerPlace(name: string, { headers, targetStart, target }: Message): Place {
   const line = headers.findLast((each) => each.name.toLowerCase() === name.toLowerCase());
-  if (!line) return missing({ start: targetStart, end: targetStart + target.length });
+  const add = (value: string) => (name === 'cookie' ? target : `${target}\n${name}: ${value}`);
+  if (!line) return lacking(targetStart, 'plain', target, add);
   const { start, end, valueStart } = line;
-  return present({ start: valueStart, end }, { start: start - 1, end });
+  return placeIn(0, 'plain', { start: valueStart, end }, { start: start - 1, end });
+}
+
+/** A refusal without entries: its status, its message, and the place of the credential that the endpoint requires. */
+interface Refused {
+  readonly status: number;
+  readonly said: string;
+  readonly credential: string | undefined;
+}
+
+/** Finds the part of a request that a refusal without entries is about. */
+export function partOfStatus({ status, said, credential }: Refused, message: Message): Range | undefined {
+  const { method, target, targetStart, bodyStart, headers, text } = message;
+  const wholeTarget = { start: targetStart, end: targetStart + target.length };
+  const parts: Readonly<Record<number, Range | undefined>> = {
+    400: pointIn(message, said),
+    401: credential === undefined ? undefined : placeOf(locOf(credential), message, ''),
+    404: wholeTarget,
+    405: { start: 0, end: method.length },
+    413: { start: bodyStart, end: text.length },
+    414: wholeTarget,
+    // If there is a Content-Encoding, that is refused, not Content-Type.
+    415: headerNamed('content-encoding', headers) ?? headerNamed('content-type', headers),
+  };
+  return parts[status];
+}
+
+/** Finds the character of the body that a message names by line and column. */
+function pointIn({ body, bodyStart }: Message, said: string): Range | undefined {
+  const [, line, column] = /line (\d+),? column (\d+)/.exec(said) ?? [];
+  if (line === undefined || body === undefined) return undefined;
+  const before = body.split('\n').slice(0, Number(line) - 1);
+  const at = before.reduce((sum, each) => sum + each.length + 1, Number(column) - 1);
+  const start = bodyStart + Math.min(at, Math.max(0, body.length - 1));
+  return { start, end: start + 1 };
 }

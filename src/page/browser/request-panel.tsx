@@ -12,15 +12,14 @@ import {
 } from './actions.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import type { FieldData } from './case.ts';
-import { changed, changesOf } from './changes.ts';
 import { Choice } from './choice.tsx';
 import { write } from './code.ts';
 import { CopyButton } from './copy-button.tsx';
 import { openCredentials } from './credentials-dialog.tsx';
 import { Editor } from './editor.tsx';
-import { fileMarks, readField, writeField } from './fields.ts';
+import { fileMarks, readField, writeField, wrongValues } from './fields.ts';
 import { readMessage } from './message.ts';
-import { notationAt, valueAt } from './places.ts';
+import { changed, decoded, locOf, placeOf, valueAt } from './places.ts';
 import { settings } from './settings.ts';
 import { operationNow, stateNow, update } from './state.ts';
 
@@ -166,7 +165,8 @@ function Control({ field, id, value, isWrong }: ControlProps) {
     },
   } as const;
   if (kind === 'choice') {
-    const isJson = notationAt(place, readMessage(stateNow().text)) === 'json';
+    const written = placeOf(locOf(place), readMessage(stateNow().text), '');
+    const isJson = written?.notation === 'json';
     const values = options.map((option) => (isJson ? option : plainOf(option)));
     return (
       <select {...shared}>
@@ -234,20 +234,28 @@ function plainOf(option: string): string {
 function Chips({ field: { place } }: FieldProps) {
   const { cases, text } = stateNow();
   const { fields, path } = operationNow();
-  const changes = cases && changesOf(cases, place, path);
-  if (changes?.length === 0) return null;
+  const values = cases && wrongValues(cases, place, path);
+  if (values?.length === 0) return null;
   return (
     <details class="chips" open={fields.length <= MAX_OPEN}>
       <summary>Wrong values</summary>
       <fieldset aria-label="Wrong values">
-        {changes?.map(({ label, value }) => (
-          <button key={label} type="button" onClick={() => setText(changed(text, place, value, path))}>
-            {label}
+        {values?.map((value) => (
+          <button key={`${value}`} type="button" onClick={() => setText(changed(text, place, value, path))}>
+            {chipOf(value)}
           </button>
         ))}
       </fieldset>
     </details>
   );
+}
+
+/** The characters of a wrong value that are shown. */
+const MAX_CHIP = 24;
+
+function chipOf(value = 'leave out'): string {
+  const shown = decoded(value).trim() || 'empty';
+  return shown.length > MAX_CHIP ? `${shown.slice(0, MAX_CHIP)}…` : shown;
 }
 
 /** What is wrong with the request as a whole, and what a browser can't send. */

@@ -83,15 +83,13 @@ function valueEnd(json: string, start: number): number {
   return nesting(code) > 0 ? containerEnd(json, start) : scalarEnd(json, start);
 }
 
-/** Returns the end of a string, or 0 if it has none. Characters are looked at one by one only if a quotation mark may be escaped. */
+/** Returns the end of a string. Characters are looked at one by one only if a quotation mark may be escaped. */
 function stringEnd(json: string, start: number): number {
   let at = json.indexOf('"', start + 1);
-  if (at === -1 || json.charCodeAt(at - 1) !== BACKSLASH) return at + 1;
+  if (json.charCodeAt(at - 1) !== BACKSLASH) return at + 1;
   at = start + 1;
-  for (let code = codeAt(json, at); code !== QUOTE; code = codeAt(json, at)) {
-    if (at >= json.length) return 0;
+  for (let code = codeAt(json, at); at < json.length && code !== QUOTE; code = codeAt(json, at))
     at += code === BACKSLASH ? 2 : 1;
-  }
   return at + 1;
 }
 
@@ -130,57 +128,12 @@ function nesting(code: number): -1 | 0 | 1 {
   return brace === 0x7b ? 1 : brace === 0x7d ? -1 : 0;
 }
 
-function isPunctuation(code: number): boolean {
-  return code === COMMA || code === COLON || nesting(code) !== 0;
-}
-
 function isDelimiter(code: number): boolean {
-  return isPunctuation(code) || isSpace(code) || code === QUOTE;
+  return code === COMMA || code === COLON || code === QUOTE || nesting(code) !== 0 || isSpace(code);
 }
 
 const PLAIN = /[^"[\]{}]*/y;
 const DIGITS = /[0-9]*/y;
-
-/** A part of a JSON text; what can't be in one is `unknown`, such as a string without an end. */
-export interface JsonToken {
-  readonly kind: 'string' | 'scalar' | 'punctuation' | 'unknown';
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Splits any text into the tokens of JSON, without the white space between them. */
-export function tokensOf(text: string): JsonToken[] {
-  const tokens: JsonToken[] = [];
-  let start = 0;
-  while (start < text.length) {
-    const code = text.charCodeAt(start);
-    if (isSpace(code)) {
-      start++;
-      continue;
-    }
-    const token = tokenAt(text, start, code);
-    tokens.push(token);
-    start = token.end;
-  }
-  return tokens;
-}
-
-function tokenAt(json: string, start: number, code: number): JsonToken {
-  if (code === QUOTE) {
-    const end = stringEnd(json, start);
-    return end > 0 ? tokenOf('string', json, start, end) : tokenOf('unknown', json, start, json.length);
-  }
-  if (isPunctuation(code)) return tokenOf('punctuation', json, start, start + 1);
-  const end = scalarEnd(json, start);
-  return tokenOf(SCALAR.test(json.slice(start, end)) ? 'scalar' : 'unknown', json, start, end);
-}
-
-function tokenOf(kind: JsonToken['kind'], json: string, start: number, end: number): JsonToken {
-  return { kind, text: json.slice(start, end), start, end };
-}
-
-const SCALAR = /^(?:-?\d[\d.eE+-]*|true|false|null)$/;
 
 /** The place of a value in a JSON text, with those of the values in it. */
 export interface JsonNode {
@@ -192,76 +145,35 @@ export interface JsonNode {
   readonly items?: readonly JsonNode[];
 }
 
-/** The limit on nesting; a deeper text counts as invalid. */
+/** The limit on nesting; what is deeper has no places of its own. */
 const MAX_LEVELS = 100;
 
 /** Finds the places of all values in a JSON text; undefined if it is invalid. */
 export function scanJson(text: string): JsonNode | undefined {
-  const tokens: Tokens = { all: tokensOf(text), next: 0 };
-  const node = nodeAt(tokens, 0);
-  return tokens.next === tokens.all.length ? node : undefined;
-}
-
-/** The tokens of a text, and the index of the next one to read. */
-interface Tokens {
-  readonly all: readonly JsonToken[];
-  next: number;
-}
-
-function nodeAt(tokens: Tokens, level: number): JsonNode | undefined {
-  const token = tokens.all[tokens.next++];
-  if (!token || level > MAX_LEVELS) return undefined;
-  if (token.text === '{') return objectAt(tokens, token, level);
-  if (token.text === '[') return listAt(tokens, token, level);
-  return isScalar(token) ? { start: token.start, end: token.end } : undefined;
-}
-
-function objectAt(tokens: Tokens, { start }: JsonToken, level: number): JsonNode | undefined {
-  const members = new Map<string, JsonNode>();
-  const close = partsUntil('}', tokens, () => {
-    const key = tokens.all[tokens.next++];
-    const node = key && isScalar(key) && take(':', tokens) ? nodeAt(tokens, level + 1) : undefined;
-    if (key && node) members.set(nameOf(key.text), { ...node, keyStart: key.start });
-    return node !== undefined;
-  });
-  return close && { start, end: close.end, members };
-}
-
-function listAt(tokens: Tokens, { start }: JsonToken, level: number): JsonNode | undefined {
-  const items: JsonNode[] = [];
-  const close = partsUntil(']', tokens, () => {
-    const node = nodeAt(tokens, level + 1);
-    if (node) items.push(node);
-    return node !== undefined;
-  });
-  return close && { start, end: close.end, items };
-}
-
-/** Reads parts separated by commas, and returns the bracket after them. */
-function partsUntil(bracket: string, tokens: Tokens, read: () => boolean): JsonToken | undefined {
-  const atOnce = take(bracket, tokens);
-  if (atOnce) return atOnce;
-  do if (!read()) return undefined;
-  while (take(',', tokens));
-  return take(bracket, tokens);
-}
-
-/** Reads the next token if it is this one. */
-function take(wanted: string, tokens: Tokens): JsonToken | undefined {
-  const token = tokens.all[tokens.next];
-  if (token?.text !== wanted) return undefined;
-  tokens.next++;
-  return token;
-}
-
-function isScalar({ kind }: JsonToken): boolean {
-  return kind === 'string' || kind === 'scalar';
-}
-
-function nameOf(key: string): string {
   try {
-    return String(JSON.parse(key));
+    JSON.parse(text);
   } catch {
-    return key;
+    return undefined;
   }
+  return nodeAt(new Cursor(text), 0);
+}
+
+function nodeAt(cursor: Cursor, level: number): JsonNode {
+  const code = cursor.next();
+  const start = cursor.at;
+  if (nesting(code) === 0 || level === MAX_LEVELS) {
+    cursor.at = valueEnd(cursor.text, start);
+    return { start, end: cursor.at };
+  }
+  const members = new Map<string, JsonNode>();
+  const items: JsonNode[] = [];
+  cursor.at++;
+  while (nesting(cursor.next()) >= 0) {
+    const keyStart = cursor.at;
+    if (code === OPEN_BRACE) members.set(takeKey(cursor), { ...nodeAt(cursor, level + 1), keyStart });
+    else items.push(nodeAt(cursor, level + 1));
+    if (cursor.next() === COMMA) cursor.at++;
+  }
+  cursor.at++;
+  return { start, end: cursor.at, ...(code === OPEN_BRACE ? { members } : { items }) };
 }
