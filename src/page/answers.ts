@@ -51,27 +51,22 @@ export const docsAnswers: MakeAnswers = (contract, options) => {
       (yield* openApi(contract, { basePath, inject, errors, subject: subject() }));
     return subject().hasFaults ? withFaults(shown) : shown;
   });
-  /** All cases; undefined if there are too many. */
-  const cases = sharedSteps(function* () {
-    if (isLarge(contract)) return undefined;
-    const all: Case[] = [];
-    for (const each of caseSteps(subject())) {
-      if (each) all.push(each);
-      yield;
-    }
-    return all;
-  });
   const json = (make: () => Steps<string>) =>
     keptAnswer(function* () {
       return yield* serveInSteps({ mediaType: 'application/json', text: yield* make() }, compression);
     });
   const errorsAnswer = keptAnswer(function* () {
     const addresses = addressesFrom(String(paths.errors), options);
-    const parts = { contract, addresses, cases: yield* cases(), errors, details: detailsOf(limits) };
+    const cases: Case[] = [];
+    for (const each of isLarge(contract) ? [] : caseSteps(subject())) {
+      if (each) cases.push(each);
+      yield;
+    }
+    const parts = { contract, addresses, cases, errors, details: detailsOf(limits) };
     return yield* servedHtml(errorPage(parts), options);
   });
   const answers = new Map<string | false, PageAnswer>([
-    [paths.docs, referenceAnswer(contract, options, openapi, cases, json)],
+    [paths.docs, referenceAnswer(contract, options, openapi, json)],
     [paths.errors, errorsAnswer],
     [
       paths.openapi,
@@ -125,7 +120,6 @@ function referenceAnswer(
   contract: Contract,
   options: DocsOptions,
   openapi: () => Steps<JsonSchema>,
-  cases: () => Steps<Case[] | undefined>,
   json: (make: () => Steps<string>) => PageAnswer,
 ): PageAnswer {
   const { subject, tryOrigin, paths } = options;
@@ -144,7 +138,7 @@ function referenceAnswer(
     return yield* servedHtml(modelsPage(yield* parts()), options);
   });
   const search = json(function* () {
-    return yield* searchJson([...entries().values()], (yield* parts()).description, yield* cases());
+    return yield* searchJson([...entries().values()], (yield* parts()).description);
   });
   const ofPart = function* (kind: 'models' | 'webhooks', name: string): Steps<Serve> {
     const known = yield* parts();

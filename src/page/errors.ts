@@ -12,8 +12,8 @@ import { type Html, html, layout } from './html.ts';
 interface ErrorParts {
   readonly contract: Contract;
   readonly addresses: Addresses;
-  /** All cases; undefined if there are too many for one page. */
-  readonly cases: readonly Case[] | undefined;
+  /** All cases; none if there are too many for one page. */
+  readonly cases: readonly Case[];
   readonly errors: ErrorFormat;
   /** Details by status, for errors that no endpoint makes. */
   readonly details: Readonly<Record<number, string>>;
@@ -23,7 +23,7 @@ const failures = Object.entries(meanings).map(([status, meaning]) => ({ status: 
 
 /** The page at `/docs/errors`: every status and every type of entry, with requests that cause them. */
 export function errorPage(parts: ErrorParts): string {
-  const { contract, addresses, cases = [], errors } = parts;
+  const { contract, addresses, cases, errors } = parts;
   const types = casesByType(cases);
   return layout({
     contract,
@@ -70,7 +70,7 @@ const MAX_OF_STATUS = 3;
 const MAX_OF_TYPE = 20;
 
 function statusArticle({ status, meaning }: (typeof failures)[number], parts: ErrorParts): Html {
-  const { cases = [], errors, details, addresses } = parts;
+  const { cases, errors, details, addresses } = parts;
   const own = cases.filter((each) => each.expected.status === status && each.kind !== 'accepted');
   const detail = details[status];
   const error = errors.isProblem ? { title: phraseOf(status), status, detail } : { detail };

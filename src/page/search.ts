@@ -1,7 +1,5 @@
-import type { Case } from '../cases/case.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
-import { ensure } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
 import type { SearchLine } from './browser/case.ts';
 import { type Description, decoded, textIn } from './description.ts';
@@ -15,64 +13,41 @@ const MAX_NAMES = 300;
 const MAX_SCHEMAS = 1000;
 const MAX_LEVELS = 6;
 
-/**
- * Lists what the page's search looks through, a line for each endpoint, webhook and model. The errors are those of the cases;
- * without them, those that the schemas suggest, since the cases of a large document take many seconds.
- */
-export function* searchJson(
-  entries: readonly Entry[],
-  description: Description,
-  cases?: readonly Case[],
-): Steps<string> {
-  const types = cases && typesOf(cases);
+/** Lists what the page's search looks through, a line for each endpoint, webhook and model. */
+export function* searchJson(entries: readonly Entry[], description: Description): Steps<string> {
   const lines: SearchLine[] = [];
-  for (const { name, endpoint } of entries) {
-    const { method, path, summary, tag = '' } = endpoint;
-    const operation = description.operation(endpoint);
-    const { about, names, errors } = new Words(operation, description, tag);
-    const known = types ? (types.get(name) ?? []) : errors;
-    lines.push(
-      lineOf(`#${encodeURIComponent(name)}/`, summary, `${method} ${decoded(path)}`, about, names, known),
-    );
-    yield;
-  }
-  for (const [name, item] of Object.entries(description.webhooks))
-    for (const [method, operation] of description.operations(item)) {
-      const { about, names } = new Words(operation, description);
-      const title = textIn(operation, 'summary') ?? name;
-      lines.push(lineOf(`?webhook=${encodeURIComponent(name)}`, title, `${method} ${name}`, about, names));
-      yield;
-    }
-  for (const [name, schema] of Object.entries(description.models)) {
-    const read = description.read(schema);
-    const names = description.properties(read).map((each) => each.name);
-    const about = (textIn(read, 'description') ?? '').slice(0, MAX_ABOUT);
-    lines.push(lineOf(`?model=${encodeURIComponent(name)}`, name, 'Model', about, names.slice(0, MAX_NAMES)));
+  for (const line of linesOf(entries, description)) {
+    lines.push(line);
     yield;
   }
   return JSON.stringify(lines);
 }
 
-function lineOf(
-  address: string,
-  title: string,
-  route: string,
-  about: string,
-  names: Iterable<string>,
-  errors: Iterable<string> = [],
-): SearchLine {
-  return [address, plainText(title), route, plainText(about), [...names].join(' '), [...errors].join(' ')];
-}
-
-/** The statuses and types of errors of each operation. */
-function typesOf(cases: readonly Case[]): ReadonlyMap<string, Iterable<string>> {
-  const types = new Map<string, Set<string>>();
-  for (const { operation = '', expected } of cases) {
-    const known = ensure(types, operation, () => new Set());
-    for (const { type } of expected.entries ?? []) known.add(type);
-    known.add(String(expected.status));
+function* linesOf(entries: readonly Entry[], description: Description): Iterable<SearchLine> {
+  for (const { name, endpoint } of entries) {
+    const { method, path, summary, tag } = endpoint;
+    const words = wordsOf(description.operation(endpoint), description, tag);
+    yield [`#${encodeURIComponent(name)}/`, plainText(summary), `${method} ${decoded(path)}`, ...words];
   }
-  return types;
+  for (const [name, item] of Object.entries(description.webhooks))
+    for (const [method, operation] of description.operations(item)) {
+      const title = plainText(textIn(operation, 'summary') ?? name);
+      const [about, names] = wordsOf(operation, description);
+      yield [`?webhook=${encodeURIComponent(name)}`, title, `${method} ${name}`, about, names, ''];
+    }
+  for (const [name, schema] of Object.entries(description.models)) {
+    const read = description.read(schema);
+    const names = description.properties(read).map((each) => each.name);
+    const about = plainText((textIn(read, 'description') ?? '').slice(0, MAX_ABOUT));
+    yield [
+      `?model=${encodeURIComponent(name)}`,
+      name,
+      'Model',
+      about,
+      names.slice(0, MAX_NAMES).join(' '),
+      '',
+    ];
+  }
 }
 
 /** The errors that values of a schema may have, by its type and by its other keywords. */
@@ -99,59 +74,51 @@ const suggested: Readonly<Record<string, string>> = {
   multipleOf: 'multiple_of',
 };
 
-/** The names of parameters and properties, what is said about them, and the errors that their values may have. */
-class Words {
-  readonly names = new Set<string>();
-  /** What is said about the operation and about its parts, each sentence once. */
-  readonly #details = new Set<string>();
-  readonly errors = new Set<string>();
-  readonly #visited = new Set<unknown>();
-  readonly #description: Description;
-  readonly #about: string;
-  #left = MAX_DETAILS;
+/**
+ * What is said about an operation and its parts, each sentence once; the names of its parameters and properties; and the errors
+ * that are declared, or that its values may have by their schemas: to make its cases would take too long.
+ */
+function wordsOf(operation: JsonSchema, description: Description, tag = ''): [string, string, string] {
+  const names = new Set<string>();
+  const details = new Set<string>();
+  const responses = description.record(operation, 'responses');
+  const errors = new Set(Object.keys(responses).filter((status) => /^[45]/.test(status)));
+  const visited = new Set<unknown>();
+  let left = MAX_DETAILS;
 
-  constructor(operation: JsonSchema, description: Description, tag = '') {
-    this.#description = description;
-    this.#about = `${(textIn(operation, 'description') ?? '').slice(0, MAX_ABOUT)} ${tag}`;
-    const parameters = description.list(operation.parameters);
-    const schemasOf = (body: JsonSchema) => description.media(body).map(({ schema }) => schema);
-    const body = description.record(operation, 'requestBody');
-    if ([...parameters, body].some(({ required }) => required === true)) this.#suggest(['required']);
-    for (const parameter of parameters) this.#note(parameter, [parameter.name]);
-    const sent = [...parameters.map(({ schema }) => schema), ...schemasOf(body)];
-    for (const schema of sent) this.#visit(schema, true);
-    for (const response of description.list(Object.values(description.record(operation, 'responses'))))
-      for (const schema of schemasOf(response)) this.#visit(schema, false);
-  }
-
-  get about(): string {
-    return [this.#about, ...this.#details].join(' ');
-  }
-
-  #note(part: JsonSchema, names: readonly unknown[]): void {
-    for (const name of names) if (this.names.size <= MAX_NAMES) this.names.add(String(name));
-    const about = (textIn(part, 'description') ?? '').slice(0, this.#left);
-    if (!about || this.#details.has(about)) return;
-    this.#details.add(about);
-    this.#left -= about.length;
-  }
-
-  #suggest(keywords: readonly unknown[]): void {
+  const note = (part: JsonSchema, named: readonly unknown[]) => {
+    for (const name of named) if (names.size <= MAX_NAMES) names.add(String(name));
+    const about = (textIn(part, 'description') ?? '').slice(0, left);
+    if (!about || details.has(about)) return;
+    details.add(about);
+    left -= about.length;
+  };
+  const suggest = (keywords: readonly unknown[]) => {
     for (const keyword of keywords)
-      for (const type of suggested[String(keyword)]?.split(' ') ?? []) this.errors.add(type);
-  }
-
+      for (const type of suggested[String(keyword)]?.split(' ') ?? []) errors.add(type);
+  };
   /** Visits a schema and those within it, each once, down to a level. */
-  #visit(value: unknown, isSent: boolean, level = 0): void {
-    const schema = this.#description.follow(value);
-    if (level > MAX_LEVELS || this.#visited.size > MAX_SCHEMAS || this.#visited.has(schema)) return;
-    this.#visited.add(schema);
+  const visit = (value: unknown, isSent: boolean, level = 0) => {
+    const schema = description.follow(value);
+    if (level > MAX_LEVELS || visited.size > MAX_SCHEMAS || visited.has(schema)) return;
+    visited.add(schema);
     const { type, items, additionalProperties, allOf, anyOf, oneOf } = schema;
     const properties = isRecord(schema.properties) ? schema.properties : {};
-    this.#note(schema, Object.keys(properties));
-    if (isSent) this.#suggest([...Object.keys(schema), ...[type].flat()]);
+    note(schema, Object.keys(properties));
+    if (isSent) suggest([...Object.keys(schema), ...[type].flat()]);
     const members = [allOf, anyOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : []));
     for (const inner of [...Object.values(properties), items, additionalProperties, ...members])
-      if (inner !== undefined) this.#visit(inner, isSent, level + 1);
-  }
+      if (inner !== undefined) visit(inner, isSent, level + 1);
+  };
+
+  const parameters = description.list(operation.parameters);
+  const schemasOf = (body: JsonSchema) => description.media(body).map(({ schema }) => schema);
+  const body = description.record(operation, 'requestBody');
+  if ([...parameters, body].some(({ required }) => required === true)) suggest(['required']);
+  for (const parameter of parameters) note(parameter, [parameter.name]);
+  for (const schema of [...parameters.map(({ schema }) => schema), ...schemasOf(body)]) visit(schema, true);
+  for (const response of description.list(Object.values(responses)))
+    for (const schema of schemasOf(response)) visit(schema, false);
+  const about = `${(textIn(operation, 'description') ?? '').slice(0, MAX_ABOUT)} ${tag}`;
+  return [plainText([about, ...details].join(' ')), [...names].join(' '), [...errors].join(' ')];
 }
