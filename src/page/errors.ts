@@ -6,7 +6,7 @@ import { statusId } from '../http/problem.ts';
 import { ensure } from '../text/memo.ts';
 import type { Addresses } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
-import { type Html, html, layout } from './html.ts';
+import { columns, type Html, html, layout, linkList } from './html.ts';
 
 /** The parts of the page of errors. */
 interface ErrorParts {
@@ -25,26 +25,12 @@ const failures = Object.entries(meanings).map(([status, meaning]) => ({ status: 
 export function errorPage(parts: ErrorParts): string {
   const { contract, addresses, cases, errors } = parts;
   const types = casesByType(cases);
-  return layout({
-    contract,
-    title: `${contract.title}: errors`,
-    current: 'errors',
-    addresses,
-    isWorkbench: false,
-    content: html`<div class="columns">
-<nav class="index" aria-label="Errors">
-<details class="menu" open>
-<summary>Errors</summary>
-<div class="list">
-<h2 class="tag">Statuses</h2>
-${failures.map(({ status }) => html`<a href="#${statusId(status)}"><b>${status}</b> ${phraseOf(status)}</a>`)}
-${types.length > 0 && html`<h2 class="tag">Types</h2>`}
-${types.map(([type]) => html`<a href="#type-${type}">${type}</a>`)}
-</div>
-</details>
-</nav>
-<main id="main" tabindex="-1">
-<div id="reference">
+  const statusLinks = failures.map(
+    ({ status }) => html`<li><a href="#${statusId(status)}"><b>${status}</b> ${phraseOf(status)}</a></li>`,
+  );
+  const typeLinks = types.map(([type]) => html`<li><a href="#type-${type}">${type}</a></li>`);
+  const list = html`${linkList('Statuses', statusLinks)}${linkList('Types', typeLinks)}`;
+  const content = html`<div id="reference">
 <h2>Statuses</h2>
 <p>${errors.about}${cases.length > 0 && originHint}</p>
 ${failures.map((failure) => statusArticle(failure, parts))}
@@ -59,8 +45,15 @@ ${types.map(
 ${examples(cases, addresses, MAX_OF_TYPE)}
 </article>`,
 )}
-</div>
-</main>
+</div>`;
+  return layout({
+    contract,
+    title: `${contract.title}: errors`,
+    current: 'errors',
+    addresses,
+    isWorkbench: false,
+    content: html`<div class="columns">
+${columns('Errors', list, content)}
 </div>`,
   });
 }

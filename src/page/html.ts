@@ -44,6 +44,33 @@ export function withBreaks({ markup }: Html): Html {
   return new Html(breakable(markup).join('<wbr>'));
 }
 
+/** The content of a page with a list beside it. */
+export function columns(title: string, list: Html, content: Html, search?: Html): Html {
+  return html`<nav class="index" id="index" aria-label="${title}">
+${search}
+<details class="menu" id="menu" open>
+<summary>${title}</summary>
+<div class="list" id="list">
+${list}
+</div>
+</details>
+</nav>
+<main id="main" tabindex="-1">
+${content}
+</main>`;
+}
+
+/** A list of links below a title. */
+export function linkList(title: string, links: readonly Html[]): Html | false {
+  return (
+    links.length > 0 &&
+    html`<h2 class="tag" dir="auto">${title}</h2>
+<ul>
+${links}
+</ul>`
+  );
+}
+
 /** The parts of a page within the frame that all pages share. */
 interface Layout {
   readonly contract: Contract;

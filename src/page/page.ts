@@ -9,7 +9,7 @@ import { type Addresses, MODELS } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
 import { CERTIFICATE, type Description, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
-import { type Html, html, layout } from './html.ts';
+import { columns, type Html, html, layout, linkList } from './html.ts';
 import { firstSentence, inlineMarkdown, markdown, textBlock } from './markdown.ts';
 import {
   aboutScheme,
@@ -56,10 +56,7 @@ export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
       if (!isLarge) articles.push(yield* articleOf(entry, parts, errorsLink(entry, addresses)));
       yield;
     }
-    lists.push(html`<h2 class="tag" dir="auto">${tag}</h2>
-<ul>
-${links}
-</ul>`);
+    lists.push(html`${linkList(tag, links)}`);
     if (!isLarge)
       groups.push(html`<section class="group">
 <h2 class="tag" dir="auto">${tag}</h2>
@@ -67,6 +64,10 @@ ${tagText(description, tag)}
 ${articles}
 </section>`);
   }
+  const content = html`${intro(parts)}
+<div id="reference">
+${groups}
+</div>`;
   return layout({
     contract,
     title: contract.title,
@@ -74,23 +75,7 @@ ${articles}
     addresses,
     isWorkbench: cases !== '',
     content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${cases}" data-try="${parts.tryOrigin ?? ''}" data-schemes="${JSON.stringify(enteredSchemes(description))}">
-<nav class="index" id="index" aria-label="Endpoints">
-<div id="search"></div>
-<details class="menu" id="menu" open>
-<summary>Endpoints</summary>
-<div class="list" id="list">
-${lists}
-${webhooks(parts)}
-${models(parts)}
-</div>
-</details>
-</nav>
-<main id="main" tabindex="-1">
-${intro(parts)}
-<div id="reference">
-${groups}
-</div>
-</main>
+${columns('Endpoints', html`${[...lists, ...webhooksAndModels(parts)]}`, content, html`<div id="search"></div>`)}
 </div>`,
   });
 }
@@ -186,31 +171,17 @@ function listed(address: string, summary: Html, way: Html, name?: string): Html 
   return html`<li><a href="${address}"${named}><span class="summary" dir="auto">${summary}</span> <span class="route">${way}</span></a></li>`;
 }
 
-/** The webhooks in the list; each has a page of its own. */
-function webhooks({ description, addresses: { docs } }: PageParts): Html | undefined {
-  const links = Object.entries(description.webhooks).flatMap(([name, item]) =>
+/** The webhooks in the list, of which each has a page of its own, and the link to the models. */
+function webhooksAndModels({ description, addresses }: PageParts): Html[] {
+  const webhooks = Object.entries(description.webhooks).flatMap(([name, item]) =>
     description.operations(item).map(([method, operation]) => {
-      const address = `${docs}?webhook=${encodeURIComponent(name)}`;
+      const address = `${addresses.docs}?webhook=${encodeURIComponent(name)}`;
       return listed(address, webhookTitle(name, operation), webhookRoute(name, method, operation));
     }),
   );
-  if (links.length === 0) return undefined;
-  return html`<h2 class="tag">Webhooks</h2>
-<ul>
-${links}
-</ul>`;
-}
-
-/** The link to the models in the list. */
-function models({ description, addresses }: PageParts): Html | false {
   const { length } = Object.keys(description.models);
-  return (
-    length > 0 &&
-    html`<h2 class="tag">Models</h2>
-<ul>
-${listed(modelsAddress(addresses), html`All models`, html`${length}`)}
-</ul>`
-  );
+  const models = length > 0 ? [listed(modelsAddress(addresses), html`All models`, html`${length}`)] : [];
+  return [html`${linkList('Webhooks', webhooks)}`, html`${linkList('Models', models)}`];
 }
 
 function modelsAddress({ docs }: Addresses): string {

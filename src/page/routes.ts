@@ -1,14 +1,12 @@
 import type { Contract } from '../contract/endpoint.ts';
-import type { Serve, Served } from '../http/document.ts';
-import { type PreparedText, servePrepared } from '../http/document.ts';
+import { type PreparedText, type Serve, type Served, servePrepared } from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';
 import { bugReply, replyTo } from '../http/reply.ts';
 import { stoppedWaiting } from '../http/statuses.ts';
 import type { Route, RouteInput } from '../http/types.ts';
 import { defined } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
-import type { DocsOptions, MakeAnswers } from './addresses.ts';
-import { documentPaths, filePaths, pageHeaders } from './addresses.ts';
+import { type DocsOptions, documentPaths, filePaths, type MakeAnswers, pageHeaders } from './addresses.ts';
 import { expectedRoute } from './expected.ts';
 
 const readQuery = once(() => queryReader(['operation', 'view', 'model', 'webhook']));
@@ -40,13 +38,8 @@ function preparedPages({ documents = {}, paths, tryOrigin }: DocsOptions) {
   };
   const pages = new Map(Object.entries(documents).map(([target, text]) => [target, serve(target, text)]));
   return (path: string, query?: string): Serve | undefined => {
-    if (query === undefined) return pages.get(path);
-    const { operation, view, model, webhook } = readQuery()(query);
-    const isPart =
-      path === paths.cases
-        ? operation !== undefined
-        : path === paths.docs && (operation ?? model ?? webhook ?? view) !== undefined;
-    return pages.get(isPart ? `${path}?${query}` : path);
+    const parts = query === undefined ? [] : Object.values(readQuery()(query));
+    return pages.get(parts.some((part) => part !== undefined) ? `${path}?${query}` : path);
   };
 }
 

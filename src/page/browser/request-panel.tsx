@@ -24,8 +24,6 @@ import { settings } from './settings.ts';
 import { operationNow, stateNow, update } from './state.ts';
 
 const PARTS = { path: 'Path', query: 'Query', header: 'Headers', body: 'Body' } as const;
-/** With more fields than this, the wrong values of each are folded away. */
-const MAX_OPEN = 6;
 
 /** The request as it stands, as a form or as text, and what came back. */
 export function RequestPanel() {
@@ -233,11 +231,11 @@ function plainOf(option: string): string {
 /** Values that are refused, to put into a field. They are not sent. */
 function Chips({ field: { place } }: FieldProps) {
   const { cases, text } = stateNow();
-  const { fields, path } = operationNow();
+  const { path } = operationNow();
   const values = cases && wrongValues(cases, place, path);
   if (values?.length === 0) return null;
   return (
-    <details class="chips" open={fields.length <= MAX_OPEN}>
+    <details class="chips">
       <summary>Wrong values</summary>
       <fieldset aria-label="Wrong values">
         {values?.map((value) => (
