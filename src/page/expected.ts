@@ -1,5 +1,6 @@
 import { entriesOf, refusalHeaders, type Subject } from '../cases/subject.ts';
 import { Refusal } from '../contract/outcome.ts';
+import { attempt } from '../errors/bodies/attempt.ts';
 import { type Issue, sentence } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
@@ -32,7 +33,7 @@ export function expectedRoute(path: string, subject: () => Subject, format: Erro
 }
 
 function expectedReply(body: Uint8Array, { inject }: Subject, { words, isProblem }: ErrorFormat): Reply {
-  const request = readRequest(body);
+  const request = attempt(() => requestIn(body));
   if (!request) return replyTo(new Refusal(400, 'The body is not a request in JSON'));
   const reply = inject(request);
   const entries = reply && entriesOf(reply.status, reply.body);
@@ -55,16 +56,7 @@ function expectedReply(body: Uint8Array, { inject }: Subject, { words, isProblem
 const TARGET = /^\/[!-~]*$/;
 const HEADER = /^[\t -~\u0080-\u00ff]*$/;
 
-/** Reads a request; undefined if there is none. */
-function readRequest(bytes: Uint8Array): InjectedRequest | undefined {
-  try {
-    return requestIn(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reads a request in JSON; undefined if the JSON is not one. A preference is left out: a fault would keep the caller waiting. */
+/** Reads a request in JSON; undefined if the JSON is of something else. A preference is left out: a fault would keep the caller waiting. */
 function requestIn(bytes: Uint8Array): InjectedRequest | undefined {
   const { method, target, headers, body, bodyBase64 } = Object(JSON.parse(new TextDecoder().decode(bytes)));
   if (!isFieldName(String(method)) || !TARGET.test(String(target)) || !isRecord(headers)) return undefined;

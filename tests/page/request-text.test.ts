@@ -339,6 +339,14 @@ describe('a credential', () => {
     expect(withCredentials(dotted, schemes, credentials)).toBe(sent);
   });
 
+  it.each([
+    ['GET /\nX-Key: a', ['oauth'], ['key'], 'GET /'],
+    ['GET /\nAuthorization: a', ['bearer'], ['basic', 'oauth'], `GET /\nAuthorization: ${DOTS}`],
+    ['GET /\nAuthorization: a', ['oauth'], ['bearer'], 'GET /'],
+  ])('in %j for %j takes the place of those for %j', (text, names, others, expected) => {
+    expect(withDots(text, names, schemes, { bearer: 'mine' }, others)).toBe(expected);
+  });
+
   it('is not added to a request that does not need it', () => {
     expect(withDots('GET /', ['bearer'], schemes, { key: 'mine' })).toBe('GET /');
     expect(withCredentials('GET /\nX-Key: typed', schemes, { key: 'mine' })).toBe('GET /\nX-Key: typed');

@@ -5,15 +5,7 @@ import { rememberLast } from '../../text/memo.ts';
 import { cardsOf, summaryOf, verdictOn } from './cards.ts';
 import type { CaseData, FieldData, Operation, RequestData } from './case.ts';
 import type { Sending } from './code.ts';
-import {
-  carriedIn,
-  DOTS,
-  placeOfScheme,
-  withCredentials,
-  withDots,
-  withoutCredentials,
-  withoutSecrets,
-} from './credentials.ts';
+import { carriedIn, DOTS, placeOfScheme, withCredentials, withDots, withoutSecrets } from './credentials.ts';
 import { writeFiles } from './fields.ts';
 import { fileNameIn, markOf, marksIn } from './files.ts';
 import { bodyBytes, hashOf, obstacles, readMessage, writeMessage } from './message.ts';
@@ -89,7 +81,7 @@ function dotted({ text, each }: Chosen): string {
   const needed = security.find(isComplete);
   if (!needed || each?.expected.status === 401) return text;
   const others = security.flat().filter((name) => !needed.includes(name));
-  return withDots(withoutCredentials(text, others, settings.schemes), needed, settings.schemes, credentials);
+  return withDots(text, needed, settings.schemes, credentials, others);
 }
 
 function expectedOf({ each }: Chosen): Expectation {

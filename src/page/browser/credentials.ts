@@ -40,7 +40,7 @@ function carried(scheme: Scheme, credential: string): string {
 }
 
 /** Changes a text for each of the schemes that the document has. */
-function forEach(
+function changedBySchemes(
   text: string,
   schemes: Schemes,
   change: (text: string, place: string, name: string, scheme: Scheme) => string,
@@ -58,29 +58,30 @@ export function carriedIn(text: string, schemes: Schemes): string[] {
   );
 }
 
-/** Puts dots into a request for each of these schemes of which this tab has the credential. */
+/**
+ * Puts dots into a request for each of these schemes of which this tab has the credential, and leaves out those of `others`, which
+ * were made up.
+ */
 export function withDots(
   text: string,
   names: readonly string[],
   schemes: Schemes,
   credentials: Credentials,
+  others: readonly string[] = [],
 ): string {
-  return forEach(text, schemes, (next, place, name, scheme) => {
+  // Schemes may share a header, so what is left out goes first.
+  const left = changedBySchemes(text, schemes, (next, place, name) =>
+    others.includes(name) ? changed(next, place, undefined) : next,
+  );
+  return changedBySchemes(left, schemes, (next, place, name, scheme) => {
     const isUsed = names.includes(name) && credentials[name] !== undefined && scheme.in !== 'cookie';
     return isUsed ? changed(next, place, DOTS) : next;
   });
 }
 
-/** Leaves out the credentials of these schemes, which were made up. */
-export function withoutCredentials(text: string, names: readonly string[], schemes: Schemes): string {
-  return forEach(text, schemes, (next, place, name) =>
-    names.includes(name) ? changed(next, place, undefined) : next,
-  );
-}
-
 /** Replaces dots by the credentials that they stand for. */
 export function withCredentials(text: string, schemes: Schemes, credentials: Credentials): string {
-  return forEach(text, schemes, (next, place, name, scheme) => {
+  return changedBySchemes(text, schemes, (next, place, name, scheme) => {
     const credential = credentials[name];
     const isDotted = credential !== undefined && valueAt(place, next)?.source === DOTS;
     return isDotted ? changed(next, place, carried(scheme, credential)) : next;

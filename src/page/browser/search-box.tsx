@@ -1,6 +1,6 @@
 import { rememberLast } from '../../text/memo.ts';
 import type { SearchLine } from './case.ts';
-import { loadSearch } from './send.ts';
+import { load } from './send.ts';
 import { settings } from './settings.ts';
 import { type Search, stateNow, update } from './state.ts';
 
@@ -13,10 +13,11 @@ const START_BONUS = 40;
 const AFTER_SLASH = /(?<=\/)/;
 const INPUT = 'search-words';
 
-function load(): void {
+/** Loads what is searched, once. */
+async function loadLines(): Promise<void> {
   if (stateNow().search.lines) return;
-  const take = (lines: readonly SearchLine[]) => update({ search: { ...stateNow().search, lines } });
-  loadSearch(settings.docs).then(take, () => take([]));
+  const lines = await load<readonly SearchLine[]>(`${settings.docs}?view=search`).catch(() => []);
+  update({ search: { ...stateNow().search, lines } });
 }
 
 function search(words: string): void {
@@ -81,7 +82,7 @@ export function SearchBox() {
         aria-autocomplete="list"
         {...(found.length > 0 && { 'aria-activedescendant': `result-${at}` })}
         value={words}
-        onFocus={load}
+        onFocus={() => void loadLines()}
         onInput={({ currentTarget }) => search(currentTarget.value)}
         onKeyDown={press}
       />

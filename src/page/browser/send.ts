@@ -1,4 +1,4 @@
-import type { CaseData, ExpectedData, RequestData, SearchLine } from './case.ts';
+import type { CaseData, ExpectedData, RequestData } from './case.ts';
 import type { Sending } from './code.ts';
 import { addressOf, type Message } from './message.ts';
 
@@ -75,15 +75,11 @@ export function loadCases(address: string, operation: string): Promise<readonly 
   return load(`${address}?operation=${encodeURIComponent(operation)}`);
 }
 
-async function load<Content>(address: string, options: RequestInit = {}): Promise<Content> {
+/** Loads JSON. */
+export async function load<Content>(address: string, options: RequestInit = {}): Promise<Content> {
   const response = await fetch(address, options);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response.json();
-}
-
-/** Loads what the page's search looks through. */
-export function loadSearch(address: string): Promise<readonly SearchLine[]> {
-  return load(`${address}?view=search`);
 }
 
 /** Loads the page of an endpoint, as a document. */
