@@ -1,4 +1,5 @@
 import { attempt } from '../../errors/bodies/attempt.ts';
+import { defined } from '../../text/guards.ts';
 import { ensure, rememberLast } from '../../text/memo.ts';
 import type { CaseData, FieldData, Operation } from './case.ts';
 import { markOf, marksIn } from './files.ts';
@@ -37,8 +38,7 @@ export function writeField(
   text: string,
   { path }: Operation,
 ): string {
-  const placeIn = (text: string) => placeOf(locOf(place), readMessage(text), path);
-  const { notation = 'plain' } = placeIn(text) ?? {};
+  const { notation } = defined(placeOf(locOf(place), readMessage(text), path));
   if (value === undefined || notation === 'plain') return changed(text, place, value, path);
   if (notation === 'encoded') return changed(text, place, encodeURIComponent(value), path);
   const next = changed(text, place, written(kind, value), path);

@@ -157,8 +157,9 @@ function withMember(object: string, name: string, value: string): string {
   if (!object.endsWith('}')) return object;
   const rest = object.slice(0, -1).trimEnd();
   const gap = object.slice(rest.length, -1);
-  const [indentation] = /^\s*/.exec(rest.slice(1)) ?? [];
-  const separator = rest === '{' ? '' : `,${indentation || ' '}`;
+  const inner = rest.slice(1);
+  const indentation = inner.slice(0, inner.length - inner.trimStart().length) || ' ';
+  const separator = inner === '' ? '' : `,${indentation}`;
   return `${rest}${separator}${JSON.stringify(name)}: ${value}${gap}}`;
 }
 
