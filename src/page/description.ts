@@ -3,11 +3,14 @@ import { templateOf } from '../contract/path.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { decodeSegment } from '../text/bytes.ts';
+import { ensure } from '../text/memo.ts';
 
 /** The limit on references that lead to references. */
 const MAX_STEPS = 20;
-/** The limit on schemas within those of which one consists. */
-const MAX_LEVELS = 8;
+/** The limit on the schemas of which one consists: each may consist of all others. */
+const MAX_PARTS = 1000;
+/** The most of those that are remembered. */
+const MAX_WHOLES = 100;
 const SCHEMAS = '#/components/schemas/';
 /** The type of a scheme in which clients show a certificate. */
 export const CERTIFICATE = 'mutualTLS';
@@ -47,6 +50,10 @@ export interface Example {
 /** What an OpenAPI document says about an API, with its references followed. */
 export class Description {
   readonly document: JsonSchema;
+  /** The values at the references that were followed. */
+  readonly #targets = new Map<string, unknown>();
+  /** Schemas that consist of others, as they were read last. */
+  readonly #wholes = new Map<JsonSchema, JsonSchema>();
 
   constructor(document: JsonSchema) {
     this.document = document;
@@ -62,20 +69,34 @@ export class Description {
 
   /** The value at a local reference. */
   #at(reference: string): unknown {
-    const keys = reference.split('/').slice(1).map(unescaped);
-    return keys.reduce<unknown>((found, key) => {
-      const isParent = isRecord(found) || Array.isArray(found);
-      return isParent && Object.hasOwn(found, key) ? Object(found)[key] : undefined;
-    }, this.document);
+    return ensure(this.#targets, reference, () => {
+      const keys = reference.split('/').slice(1).map(unescaped);
+      return keys.reduce<unknown>((found, key) => {
+        const isParent = isRecord(found) || Array.isArray(found);
+        return isParent && Object.hasOwn(found, key) ? Object(found)[key] : undefined;
+      }, this.document);
+    });
   }
 
-  /** The schema that a value is or refers to, with all of which it consists, in the words of OpenAPI 3.1. */
-  read(schema: unknown, steps = 0): JsonSchema {
-    const read = modern(this.follow(schema), schema);
-    const { allOf, ...others } = read;
-    if (!Array.isArray(allOf)) return read;
-    if (steps > MAX_LEVELS) return others;
-    return [...allOf.map((each) => this.read(each, steps + 1)), others].reduce(joined, {});
+  /** The schema that a value is or refers to, with all of which it consists, each once, in the words of OpenAPI 3.1. */
+  read(schema: unknown): JsonSchema {
+    const found = this.follow(schema);
+    if (!Array.isArray(found.allOf)) return withBeside(modern(found), schema, found);
+    if (this.#wholes.size === MAX_WHOLES) this.#wholes.clear();
+    const whole = ensure(this.#wholes, found, () => joined(this.#partsOf(found, new Set())));
+    return withBeside(whole, schema, found);
+  }
+
+  #partsOf(schema: unknown, seen: Set<JsonSchema>): JsonSchema[] {
+    const found = this.follow(schema);
+    if (seen.has(found) || seen.size === MAX_PARTS) return [];
+    seen.add(found);
+    const { allOf, ...others } = modern(found);
+    const parts: JsonSchema[] = [];
+    for (const each of Array.isArray(allOf) ? allOf : [])
+      for (const part of this.#partsOf(each, seen)) parts.push(part);
+    parts.push(withBeside(others, schema, found));
+    return parts;
   }
 
   /** The member of an object, if that is an object. */
@@ -113,9 +134,9 @@ export class Description {
 
   /** The properties of a schema that was read. */
   properties({ properties, required }: JsonSchema): Named[] {
-    const needed = Array.isArray(required) ? required : [];
+    const needed = new Set<unknown>(Array.isArray(required) ? required : []);
     const all = Object.entries(isRecord(properties) ? properties : {});
-    return all.map(([name, schema]) => ({ name, schema, isRequired: needed.includes(name) }));
+    return all.map(([name, schema]) => ({ name, schema, isRequired: needed.has(name) }));
   }
 
   /** A body of a request or a response, by media type. */
@@ -217,31 +238,43 @@ export class Description {
   }
 }
 
-/** The notation of OpenAPI 3.0 in that of 3.1. Descriptions beside a reference win. */
-function modern(read: JsonSchema, schema: unknown): JsonSchema {
+/** The notation of OpenAPI 3.0 in that of 3.1. */
+function modern(read: JsonSchema): JsonSchema {
   const { nullable, exclusiveMinimum, exclusiveMaximum, minimum, maximum } = read;
-  const beside = isRecord(schema) && schema !== read ? schema : {};
   return {
     ...read,
     ...(nullable === true && typeof read.type === 'string' && { type: [read.type, 'null'] }),
     ...(exclusiveMinimum === true && { exclusiveMinimum: minimum, minimum: undefined }),
     ...(exclusiveMaximum === true && { exclusiveMaximum: maximum, maximum: undefined }),
-    ...('description' in beside && { description: beside.description }),
-    ...('deprecated' in beside && { deprecated: beside.deprecated }),
   };
 }
 
-/** Two schemas that must both hold, as one. */
-function joined(one: JsonSchema, other: JsonSchema): JsonSchema {
-  const lists = [one.required, other.required].flatMap((each) => (Array.isArray(each) ? each : []));
+/** A schema with what stands beside the reference to it, which wins. */
+function withBeside(read: JsonSchema, schema: unknown, found: JsonSchema): JsonSchema {
+  if (!isRecord(schema) || schema === found) return read;
+  const { description, deprecated } = schema;
   return {
-    ...one,
-    ...other,
-    ...((one.properties ?? other.properties) !== undefined && {
-      properties: { ...Object(one.properties), ...Object(other.properties) },
-    }),
-    ...(lists.length > 0 && { required: lists }),
+    ...read,
+    ...(description !== undefined && { description }),
+    ...(deprecated !== undefined && { deprecated }),
   };
+}
+
+/** Schemas that must all hold, as one. Of the same keyword in several, the last counts. */
+function joined(parts: readonly JsonSchema[]): JsonSchema {
+  const [only = {}] = parts;
+  if (parts.length <= 1) return only;
+  const required = parts.flatMap((part) => (Array.isArray(part.required) ? part.required : []));
+  const properties = parts.map((part) => part.properties).filter((each) => each !== undefined);
+  return {
+    ...merged(parts),
+    ...(properties.length > 0 && { properties: merged(properties) }),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+function merged(objects: readonly unknown[]): JsonSchema {
+  return Object.fromEntries(objects.flatMap((each) => Object.entries(Object(each))));
 }
 
 /** The name of the model that a schema refers to. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { Description, modelOf } from '../../src/page/description.ts';
+import { counted } from '../_counted.ts';
 
 /** What the page reads from a document. */
 
@@ -68,4 +69,47 @@ it('endpoints are in the order of the document; those that it does not list come
   const [none, b, a] = (['/none', '/b', '/a'] as const).map(entry);
   const description = new Description({ paths: { '/a': { get: {} }, '/b': { get: {} } } });
   expect(description.inOrder([none, b, a].flatMap((each) => each ?? []))).toEqual([a, b, none]);
+});
+
+it('a model of which all others consist is read once for each', () => {
+  const names = Array.from({ length: 60 }, (_, at) => `q${at}`);
+  const ref = (at: number) => ({ $ref: `#/components/schemas/M${at}` });
+  const schemas = Object.fromEntries(
+    names.map((name, at) => {
+      const own = { required: [name], properties: { [name]: { type: 'integer' } } };
+      return [`M${at}`, { allOf: names.map((_, other) => (other === at ? own : ref(other))) }];
+    }),
+  );
+  const { document, read } = counted({ components: { schemas } });
+  const description = new Description({ ...document });
+  const before = read();
+  for (const at of [0, 1, 0]) {
+    const { required, properties } = description.read(ref(at));
+    expect(required).toEqual(expect.arrayContaining(names));
+    expect(Object.keys(Object(properties))).toHaveLength(names.length);
+  }
+  expect(read() - before).toBeLessThan(100_000);
+});
+
+it('more than a hundred schemas that consist of others are read', () => {
+  const schemas = Array.from({ length: 150 }, (_, at) => ({ allOf: [{ title: `T${at}` }, {}] }));
+  const description = new Description({});
+  expect(schemas.map((each) => description.read(each).title)).toEqual(schemas.map((_, at) => `T${at}`));
+});
+
+it.each([
+  [
+    { $ref: '#/a', description: 'Here.' },
+    { type: 'string', description: 'Here.' },
+  ],
+  [
+    { $ref: '#/a', deprecated: true },
+    { type: 'string', description: 'There.', deprecated: true },
+  ],
+  [
+    { allOf: [{ $ref: '#/a', description: 'Here.' }, { title: 'A' }] },
+    { type: 'string', description: 'Here.', title: 'A' },
+  ],
+])('%j is read with what stands beside its references', (schema, read) => {
+  expect(new Description({ a: { type: 'string', description: 'There.' } }).read(schema)).toEqual(read);
 });
