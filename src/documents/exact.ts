@@ -38,7 +38,7 @@ export function exactField(inner: AnyField, schema: Located, reader: ExactReader
     parse: exactParser(schema, reader),
     samples(like, open) {
       const { accepted, refused } = inner.samples(like, open);
-      return { accepted, refused: chained(mayHaveTexts() ? asTexts(accepted) : [], refused) };
+      return { accepted, refused: chained(asTexts(accepted, mayHaveTexts), refused) };
     },
   });
 }
@@ -70,7 +70,8 @@ function late(compile: () => Validate): (value: unknown) => Issues | undefined {
 const typesSentAsText = ['number', 'integer', 'boolean'];
 
 /** Yields numbers and booleans as text, which is of another type in JSON: the mistake that clients make first. */
-function* asTexts(values: Iterable<unknown>): Iterable<string> {
+function* asTexts(values: Iterable<unknown>, mayBeSome: () => boolean): Iterable<string> {
+  if (!mayBeSome()) return;
   for (const value of values)
     if (typeof value === 'number' || typeof value === 'boolean') yield String(value);
 }

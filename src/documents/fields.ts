@@ -50,6 +50,8 @@ export class FieldReader {
   readonly #plain = new Map<string, AnyField>();
   readonly #places = new Map<Schema, { readonly at: string; readonly made: AnyField }>();
   readonly #open = new Set<string>();
+  /** The number of fields that have been made together with the current one. */
+  #together = 0;
   /** Reads values exactly as their schemas say; undefined if fields do. */
   readonly exact: ExactReader | undefined;
   readonly #fieldOf = (schema: Located) => this.fieldOf(schema);
@@ -158,7 +160,9 @@ export class FieldReader {
   #once(key: string, make: () => AnyField): AnyField {
     const known = this.#fields.get(key);
     if (known) return known;
-    if (this.#open.has(key) || this.#open.size > MAX_OPEN) return lazy(() => this.#once(key, make));
+    if (this.#open.size === 0) this.#together = 0;
+    if (this.#open.has(key) || this.#open.size > MAX_OPEN || this.#together++ > MAX_TOGETHER)
+      return lazy(() => this.#once(key, make));
     this.#open.add(key);
     const made = make();
     this.#open.delete(key);
@@ -313,8 +317,9 @@ function isRule(schema: Located): schema is LocatedSchema {
   return isRecord(schema.value) && typesBeside(schema.value).length > 0;
 }
 
-/** The limit on nested schemas made at once; deeper ones are made on first use. */
+/** The limits on nested schemas made at once, by their depth and in all; any more are made on first use. */
 const MAX_OPEN = 50;
+const MAX_TOGETHER = 200;
 
 /** The class name that pydantic uses in errors: the title if it is derived from the class, as `Page[User]`, otherwise the key. */
 function nameOf({ title }: Schema, name: string | undefined): string | undefined {

@@ -46,6 +46,8 @@ interface Count {
   readonly known: Map<unknown, Map<string, Sampled>>;
   /** What schemas say, with all that they combine. */
   readonly rules: Map<unknown, Rules>;
+  /** What schemas say beside what they combine: as one object for each, by which the field made from it is found again. */
+  readonly rests: Map<Schema, Schema>;
 }
 
 interface Rules {
@@ -71,13 +73,18 @@ interface Position {
   /** The properties that another part of the schema requires. */
   readonly required: ReadonlySet<string>;
   readonly wholes: ReadonlySet<unknown>;
+  /** The schemas that were sampled for the same value: each of many parts may have all the others as its parts. */
+  readonly sampled: Set<unknown>;
 }
 
 const none: ReadonlySet<never> = new Set();
 
 /** The position of a nested value. */
 function inside({ count, depth, isShort }: Position, name: string): Position {
-  return { count, depth: depth + 1, wholes: none, name, isShort, isRoot: false, required: none };
+  return {
+    ...{ count, depth: depth + 1, wholes: none, sampled: new Set(), name, isShort },
+    ...{ isRoot: false, required: none },
+  };
 }
 
 /** The position of a part of a schema. */
@@ -122,15 +129,24 @@ export function* sampleInSteps(
   reader: FieldReader,
   { name = '', isShort = false, open = Open.forOne() }: SampleOptions = {},
 ): Steps<unknown> {
-  const count = { open, values: 0, repeated: 0, omitted: 0, known: new Map(), rules: new Map() };
-  const start = { count, depth: 0, wholes: none, name, isShort, isRoot: true, required: none };
-  return (yield* sampleAt(start, schema, reader)) ?? null;
+  const count = {
+    open,
+    values: 0,
+    repeated: 0,
+    omitted: 0,
+    known: new Map(),
+    rules: new Map(),
+    rests: new Map(),
+  };
+  const within = { depth: 0, wholes: none, sampled: new Set(), isRoot: true, required: none };
+  return (yield* sampleAt({ count, name, isShort, ...within }, schema, reader)) ?? null;
 }
 
 function* sampleAt(position: Position, schema: Located, reader: FieldReader): Steps<unknown> {
   const { count, wholes, required, depth, isShort, isRoot, name } = position;
   if (wholes.size > 0 || required.size > 0) return yield* newSample(position, schema, reader);
-  const samples = ensure(count.known, schema.value, () => new Map<string, Sampled>());
+  const target = reader.references.follow(schema);
+  const samples = ensure(count.known, target.value, () => new Map<string, Sampled>());
   const key = `${depth} ${isShort} ${isRoot} ${name}`;
   const found = samples.get(key);
   if (found) {
@@ -140,7 +156,7 @@ function* sampleAt(position: Position, schema: Located, reader: FieldReader): St
     return count.values > MAX_VALUES || count.repeated > MAX_REPEATED_WEIGHT ? null : found.sample;
   }
   const { values, repeated, omitted } = count;
-  const sample = yield* newSample(position, schema, reader);
+  const sample = yield* newSample(position, target, reader);
   samples.set(key, {
     sample,
     values: count.values - values,
@@ -151,15 +167,17 @@ function* sampleAt(position: Position, schema: Located, reader: FieldReader): St
 }
 
 function* newSample(position: Position, schema: Located, reader: FieldReader): Steps<unknown> {
-  const { count, depth, wholes } = position;
+  const { count, depth, wholes, sampled } = position;
   count.values++;
   const target = reader.references.follow(schema);
   const { value, at } = target;
   if (!isRecord(value) || count.values > MAX_VALUES) return null;
-  if (wholes.has(value)) {
+  // Of one that is nested too deeply here, another part may be less so.
+  if (sampled.has(value) || (depth > MAX_NESTED && wholes.size > 0)) {
     count.omitted++;
     return undefined;
   }
+  sampled.add(value);
   const parse = reader.parserOf(target);
   const { open } = count;
   const isValid = (sample: unknown) =>
@@ -174,11 +192,13 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
   if (isIncomplete || isCut || isValid(made)) return made;
   const short = position.isShort
     ? made
-    : yield* makeSample({ value, at }, reader, { ...position, isShort: true });
+    : yield* makeSample({ value, at }, reader, { ...position, isShort: true, sampled: new Set(wholes) });
   if (isValid(short)) return short;
   const { merged: rules } = rulesOf(target, count, reader.references);
   for (const likely of likelyValues(rules, position.name)) if (isValid(likely)) return likely;
-  return firstOf(reader.fieldOf(target).samples(undefined, open).accepted) ?? made ?? null;
+  // A field takes long to make, and has no samples if no work is left.
+  const found = open.mayGoOn ? firstOf(reader.fieldOf(target).samples(undefined, open).accepted) : undefined;
+  return found ?? made ?? null;
 }
 
 /** The values that a part of a document gives as examples: of a parameter, of a media type, or of a schema. */
@@ -217,8 +237,8 @@ function declaredIn(schema: Schema): unknown[] {
 function* makeSample(schema: LocatedSchema, reader: FieldReader, position: Position): Steps<unknown> {
   if (position.depth > MAX_NESTED) return undefined;
   const { value, at } = schema;
-  const { allOf, ...own } = value;
-  if (Array.isArray(allOf)) {
+  if (Array.isArray(value.allOf)) {
+    const own = restOf(value, position, ['allOf']);
     const parts = [...itemsOf(within(schema, 'allOf')), { value: own, at }];
     const inner = partOf(schema, position, reader);
     return merged(yield* eachInSteps(parts, (part) => sampleAt(inner, part, reader)));
@@ -230,6 +250,13 @@ function* makeSample(schema: LocatedSchema, reader: FieldReader, position: Posit
   const [type] = typesOf(value);
   if (type === 'object') return yield* sampleOfObject(schema, reader, position);
   return type === 'array' ? yield* sampleOfArray(schema, value, reader, position) : undefined;
+}
+
+/** What a schema says beside some keywords. */
+function restOf(schema: Schema, { count }: Position, keywords: readonly string[]): Schema {
+  return ensure(count.rests, schema, () =>
+    Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword))),
+  );
 }
 
 /** Merges the objects among samples, of which later ones win; undefined if there are none. */
@@ -268,7 +295,8 @@ function* sampleOfUnion(
   position: Position,
 ): Steps<unknown> {
   const { value, at } = schema;
-  const { [keyword]: members, discriminator: _, ...own } = value;
+  const own = restOf(value, position, [keyword, 'discriminator']);
+  const members = value[keyword];
   const isCut = position.depth > MAX_DEPTH && Array.isArray(members) && members.length > 1;
   if (isCut && !isPlain(member, reader)) return null;
   const inner = partOf(schema, position, reader);

@@ -185,13 +185,25 @@ export function partsOfSchema(
   references: References,
   seen = new Set<unknown>(),
 ): ObjectSchema {
-  const { value, at } = schema;
-  if (!isRecord(value) || seen.has(value) || seen.size > MAX_PARTS) return [];
+  const parts: LocatedSchema[] = [];
+  addParts(schema, { references, seen, parts });
+  return parts;
+}
+
+interface Parts {
+  readonly references: References;
+  readonly seen: Set<unknown>;
+  readonly parts: LocatedSchema[];
+}
+
+function addParts({ value, at }: Located, found: Parts): void {
+  const { references, seen, parts } = found;
+  if (!isRecord(value) || seen.has(value) || seen.size > MAX_PARTS) return;
   seen.add(value);
-  const { $ref, allOf: _, ...own } = value;
-  const target = typeof $ref === 'string' ? [references.find($ref, at)] : [];
-  const inner = [...target, ...itemsOf(within(schema, 'allOf'))];
-  return [...inner.flatMap((part) => partsOfSchema(part, references, seen)), { value: own, at }];
+  const { $ref, allOf, ...own } = value;
+  if (typeof $ref === 'string') addParts(references.find($ref, at), found);
+  if (Array.isArray(allOf)) for (const part of itemsOf(within({ value, at }, 'allOf'))) addParts(part, found);
+  parts.push({ value: own, at });
 }
 
 /** The parts of a schema, and of the members of its unions. */

@@ -108,6 +108,53 @@ it('reads the rules of a schema once for a sample, however many others have it i
   expect(read() - before).toBeLessThan(200_000);
 });
 
+describe('thirty models, each of which consists of all of them', () => {
+  const names = Array.from({ length: 30 }, (_, at) => `q${at}`);
+  const ref = (at: number) => ({ $ref: `#/components/schemas/M${at}` });
+  const own = (name: string) => ({ required: [name], properties: { [name]: { type: 'integer' } } });
+  const models = names.map((name, at) => [
+    `M${at}`,
+    { type: 'object', allOf: names.map((_, other) => (other === at ? own(name) : ref(other))) },
+  ]);
+  const content = { 'application/json': { schema: ref(0) } };
+  const paths = {
+    '/': { post: { requestBody: { content }, responses: { 200: { description: 'x', content } } } },
+  };
+  const { document, read } = counted(documentOf(paths, { schemas: Object.fromEntries(models) }));
+  const core = fromDocument(document, { values: 'schema' })[hosting].build();
+  const headers = { 'content-type': 'application/json' };
+  const whole = Object.fromEntries(names.map((name) => [name, 1]));
+  const send = (body: unknown) =>
+    inject(core, { method: 'POST', target: '/', headers, body: JSON.stringify(body) });
+
+  it('are looked at once for a value', () => {
+    const before = read();
+    expect(send({}).status).toBe(422);
+    expect(read() - before).toBeLessThan(600_000);
+  });
+
+  it('are looked at once for a sample, which has the properties of all', () => {
+    const before = read();
+    expect(Object.keys(JSON.parse(send(whole).body)).sort()).toEqual(names.toSorted());
+    expect(read() - before).toBeLessThan(600_000);
+  });
+});
+
+it('makes the fields of the models that a value needs', () => {
+  const property = (at: number) => ({ $ref: `#/components/schemas/M${at % 3000}` });
+  const models = Array.from({ length: 3000 }, (_, at) => [
+    `M${at}`,
+    { type: 'object', properties: { a: property(2 * at + 1), b: property(2 * at + 2) } },
+  ]);
+  const { document, read } = counted(documentWithBody(property(0), { schemas: Object.fromEntries(models) }));
+  const core = fromDocument(document, { values: 'fastapi' })[hosting].build();
+  const before = read();
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ a: { b: { a: 7 } } });
+  expect(inject(core, { method: 'POST', target: '/lamps', headers, body }).status).toBe(422);
+  expect(read() - before).toBeLessThan(20_000);
+});
+
 describe('schemas that combine each other at each level of a value', () => {
   const $ = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const items = $('All');

@@ -2,6 +2,7 @@ import type { Issues } from '../../errors/issue.ts';
 import { isListing, unlisted } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { maySpend } from '../../fields/work.ts';
+import { ensure } from '../../text/memo.ts';
 import { Rests, type Steps } from '../../text/turns.ts';
 import { itemsOf, type Located, step, within } from '../located.ts';
 import type { References } from '../references.ts';
@@ -57,6 +58,8 @@ interface Compilation extends CompilerOptions {
   readonly numbers: WeakMap<object, number>;
   /** What was made of schemas that nothing around them changes: samples need the parts of a schema on their own, too. */
   readonly parts: Map<unknown, { readonly at: string; readonly compiled: Compiled }>;
+  /** The names of properties that only the other side sends, by schema: each may consist of all others. */
+  readonly foreignNames: Map<unknown, readonly string[]>;
   /** The number of schemas that may still be compiled together with the current target. */
   eager: number;
   /** The number of schemas that have been compiled. */
@@ -97,6 +100,7 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
     targets: new Map(),
     numbers: new WeakMap(),
     parts: new Map(),
+    foreignNames: new Map(),
     eager: 0,
     count: 0,
   };
@@ -301,10 +305,16 @@ function withForeign(
   around: ReadonlySet<string>,
   compilation: Compilation,
 ): ReadonlySet<string> {
-  const names: string[] = [];
-  addForeign(schema, compilation, names, new Set());
+  const target = compilation.references.follow(schema);
+  const names = ensure(compilation.foreignNames, target.value, () => {
+    const found: string[] = [];
+    addForeign(target, compilation, found, new Set());
+    return found.length > 0 ? found : none;
+  });
   return names.length > 0 ? new Set([...around, ...names]) : around;
 }
+
+const none: readonly string[] = [];
 
 /** Collects such names, also those in the schemas of an `allOf`. */
 function addForeign(schema: Located, compilation: Compilation, names: string[], seen: Set<unknown>): void {
