@@ -7,7 +7,7 @@ import { Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { phraseOf } from '../http/phrases.ts';
 import { ensure, rememberEach } from '../text/memo.ts';
-import type { Steps } from '../text/turns.ts';
+import { eachInSteps, type Steps } from '../text/turns.ts';
 import type { Alternative, ErrorSchema, ErrorSchemas, Property } from './error-schemas.ts';
 import { type Scene, saysSuccess, valuesFor, WHOLE, wordOf, worthOfPurpose } from './error-values.ts';
 import type { Located } from './located.ts';
@@ -69,12 +69,13 @@ export function* writeErrorBody(
   for (const reasons of [told.reasons.slice(0, MAX_REASONS), told.reasons.slice(0, 1)])
     for (const isFull of [false, true]) {
       const writer = new BodyWriter({ ...told, reasons }, schemas, isFull, work);
-      const best = bestOf(starts.map((ground) => writer.write(schema, ground)));
+      const best = bestOf(yield* eachInSteps(starts, (ground) => writer.write(schema, ground)));
       if (best && best.worth > 0) return best.value;
       yield;
     }
   const known = schemas.of(schema);
-  return grounds.find((ground) => known.isValid(ground)) ?? known.sample(Open.forOne())?.value;
+  const ground = grounds.find((each) => known.isValid(each));
+  return ground ?? (yield* known.sample(Open.forOne()))?.value;
 }
 
 /** The work that is left for an error: that of samples, and the number of values that may be tried. */
@@ -83,6 +84,7 @@ interface Work {
   tries: number;
 }
 
+/** Writes a body in steps, one for each value that is tried. */
 class BodyWriter {
   readonly #told: Told;
   readonly #schemas: ErrorSchemas;
@@ -101,51 +103,52 @@ class BodyWriter {
     this.#work = work;
   }
 
-  write(schema: Located, ground: unknown): Made | undefined {
+  *write(schema: Located, ground: unknown): Steps<Made | undefined> {
     const { reasons } = this.#told;
-    return this.#write(schema, { role: 'body', ground, reasons, isOnly: true, depth: 0 });
+    return yield* this.#write(schema, { role: 'body', ground, reasons, isOnly: true, depth: 0 });
   }
 
   /** Writes a value that is valid by a schema, once for each spot that asks for the same; undefined if none is found. */
-  #write(schema: Located, spot: Spot): Made | undefined {
+  *#write(schema: Located, spot: Spot): Steps<Made | undefined> {
     const { ground, reasons, role, isOnly } = spot;
-    if (ground !== undefined) return this.#make(schema, spot);
+    if (ground !== undefined) return yield* this.#make(schema, spot);
     const bySpot = ensure(this.#known, schema.value, () => new Map<unknown, Map<string, Made | undefined>>());
     const made = ensure(bySpot, reasons, () => new Map<string, Made | undefined>());
     const key = `${role} ${isOnly}`;
-    if (!made.has(key)) made.set(key, this.#make(schema, spot));
+    if (!made.has(key)) made.set(key, yield* this.#make(schema, spot));
     return made.get(key);
   }
 
-  #make(located: Located, spot: Spot): Made | undefined {
+  *#make(located: Located, spot: Spot): Steps<Made | undefined> {
     const schema = this.#schemas.of(located);
-    if (spot.depth > MAX_DEPTH) return this.#plainly(schema, spot.ground);
+    if (spot.depth > MAX_DEPTH) return yield* this.#plainly(schema, spot.ground);
     const ground = spot.ground ?? schema.example;
-    const made = schema
+    const ways = schema
       .alternatives()
-      .flatMap((each) =>
-        typesAt(each, ground, spot.role).map((type) => this.#try(type, each, { ...spot, ground }, schema)),
-      );
-    return bestOf(made) ?? this.#plainly(schema, ground);
+      .flatMap((each) => typesAt(each, ground, spot.role).map((type) => ({ type, each })));
+    const made = yield* eachInSteps(ways, ({ type, each }) =>
+      this.#try(type, each, { ...spot, ground }, schema),
+    );
+    return bestOf(made) ?? (yield* this.#plainly(schema, ground));
   }
 
   /** Composes a value by one of the alternatives of a schema; undefined if it is not valid, or too many have been tried. */
-  #try(type: string, alternative: Alternative, spot: Spot, schema: ErrorSchema): Made | undefined {
+  *#try(type: string, alternative: Alternative, spot: Spot, schema: ErrorSchema): Steps<Made | undefined> {
     if (--this.#work.tries < 0) return undefined;
-    const made = this.#compose(type, alternative, spot);
+    const made = yield* this.#compose(type, alternative, spot);
     return made && schema.isValid(made.value) ? made : undefined;
   }
 
   /** Returns the value of the example or a sample, which tell nothing. */
-  #plainly(schema: ErrorSchema, ground: unknown): Made | undefined {
+  *#plainly(schema: ErrorSchema, ground: unknown): Steps<Made | undefined> {
     if (schema.isValid(ground)) return { value: ground, worth: 0 };
-    const sample = schema.sample(this.#work.open);
+    const sample = yield* schema.sample(this.#work.open);
     return sample?.isValid ? { value: sample.value, worth: 0 } : undefined;
   }
 
-  #compose(type: string, schema: Alternative, spot: Spot): Made | undefined {
-    if (type === 'array') return this.#list(schema, spot);
-    if (type === 'object') return this.#object(schema, spot);
+  *#compose(type: string, schema: Alternative, spot: Spot): Steps<Made | undefined> {
+    if (type === 'array') return yield* this.#list(schema, spot);
+    if (type === 'object') return yield* this.#object(schema, spot);
     return type === 'string' ? this.#line(schema, spot) : undefined;
   }
 
@@ -165,16 +168,18 @@ class BodyWriter {
     return [...(all.length > 0 ? [this.#joined(all)] : []), ...ofOne, phraseOf(status)];
   }
 
-  #list(schema: Alternative, spot: Spot): Made {
+  *#list(schema: Alternative, spot: Spot): Steps<Made> {
     const items = schema.items();
     const [ground] = Array.isArray(spot.ground) ? spot.ground : [];
     const role = spot.role === 'value' ? 'value' : 'entry';
-    const made = this.#toldIn(spot)
-      .slice(0, schema.most('maxItems'))
-      .map((reason) => this.#write(items, { ...inside(spot, role), ground, reasons: [reason] }))
-      .filter((each) => each !== undefined);
+    const told = this.#toldIn(spot).slice(0, schema.most('maxItems'));
+    const all = yield* eachInSteps(told, (reason) =>
+      this.#write(items, { ...inside(spot, role), ground, reasons: [reason] }),
+    );
+    const made = all.filter((each) => each !== undefined);
     const missing = Math.min(schema.least('minItems'), MAX_REASONS) - made.length;
-    const last = missing > 0 ? (made.at(-1) ?? this.#plainly(this.#schemas.of(items), ground)) : undefined;
+    const plainly = () => this.#plainly(this.#schemas.of(items), ground);
+    const last = missing > 0 ? (made.at(-1) ?? (yield* plainly())) : undefined;
     const filled = [...made, ...new Array<Made | undefined>(Math.max(missing, 0)).fill(last)];
     return { value: filled.map((each) => each?.value), worth: worthOf(made) };
   }
@@ -189,73 +194,82 @@ class BodyWriter {
     return [whole];
   }
 
-  #object(schema: Alternative, spot: Spot): Made {
+  *#object(schema: Alternative, spot: Spot): Steps<Made> {
     const properties = propertiesOf(schema, spot);
     if (spot.role === 'value' && properties.length === 0)
-      return this.#mapBy(({ type }) => type, schema, spot);
+      return yield* this.#mapBy(({ type }) => type, schema, spot);
     const most = schema.most('maxProperties');
-    if (!isMap(properties, schema, spot.role)) return this.#record(properties, spot, most);
+    if (!isMap(properties, schema, spot.role)) return yield* this.#record(properties, spot, most);
     const [only, ...others] = properties;
     if (only?.isRequired && others.length === 0 && spot.role === 'errors') {
-      const made = this.#write(only.schema, inside(spot, 'errors'));
+      const made = yield* this.#write(only.schema, inside(spot, 'errors'));
       return recordOf(made ? [[only.name, made]] : []);
     }
-    return this.#mapBy((reason) => dotted(reason) || WHOLE, schema, spot);
+    return yield* this.#mapBy((reason) => dotted(reason) || WHOLE, schema, spot);
   }
 
   /** Writes a map from places, or from types of errors, to what is wrong. */
-  #mapBy(keyOf: (reason: Reason) => string, schema: Alternative, spot: Spot): Made {
+  *#mapBy(keyOf: (reason: Reason) => string, schema: Alternative, spot: Spot): Steps<Made> {
     const [usual] = schema.declared().values();
     const [ground] = isRecord(spot.ground) ? Object.values(spot.ground) : [];
     const byKey = new Map<string, Reason[]>();
     for (const reason of this.#toldIn(spot)) ensure(byKey, keyOf(reason), () => []).push(reason);
-    const entries = [...byKey].flatMap(([key, reasons]): readonly (readonly [string, Made])[] => {
+    const entries: [string, Made][] = [];
+    for (const [key, reasons] of byKey) {
       const own = schema.schemaOf(key, usual);
-      const made = own && this.#write(own, { ...inside(spot, 'value'), ground, reasons });
-      return made && made.worth >= TEXT_WORTH ? [[key, { ...made, worth: made.worth + PLACE_WORTH }]] : [];
-    });
+      const made = own && (yield* this.#write(own, { ...inside(spot, 'value'), ground, reasons }));
+      if (made && made.worth >= TEXT_WORTH) entries.push([key, { ...made, worth: made.worth + PLACE_WORTH }]);
+    }
     return recordOf(entries);
   }
 
   /** Writes an object whose properties are for different purposes. */
-  #record(properties: readonly Property[], spot: Spot, most: number | undefined): Made {
-    const nested = this.#nestedIn(properties, spot);
+  *#record(properties: readonly Property[], spot: Spot, most: number | undefined): Steps<Made> {
+    const nested = yield* this.#nestedIn(properties, spot);
     const scene = this.#sceneOf(properties, spot, nested);
-    const made = properties.flatMap((property): readonly (readonly [Property, Made])[] => {
-      const own = nested.get(property) ?? this.#scalar(property, scene);
-      return own && (this.#isFull || isWanted(property, own)) ? [[property, own]] : [];
-    });
+    const made: [Property, Made][] = [];
+    for (const property of properties) {
+      const own = nested.get(property) ?? (yield* this.#scalar(property, scene));
+      if (own && (this.#isFull || isWanted(property, own))) made.push([property, own]);
+      yield;
+    }
     const ranked = most === undefined ? made : made.sort(byWorth).slice(0, most);
     const entries = ranked.map(([{ name }, each]) => [name, each] as const);
     return recordOf(entries);
   }
 
   /** Writes the objects and lists of an object. The best of those for errors tells them, and the others stay empty. */
-  #nestedIn(properties: readonly Property[], spot: Spot): ReadonlyMap<Property, Made> {
+  *#nestedIn(properties: readonly Property[], spot: Spot): Steps<ReadonlyMap<Property, Made>> {
     const isOne = isOneError(spot);
     const hasText = properties.some(hasTextIn);
     const at: Spot = { ...inside(spot, isOne ? 'value' : 'errors'), isOnly: spot.isOnly && !hasText };
-    const written = (all: readonly Property[], change: Partial<Spot>) =>
-      new Map(
-        all.flatMap((each): readonly (readonly [Property, Made])[] => {
-          const made = this.#write(each.schema, { ...at, ground: each.ground, ...change });
-          return made ? [[each, made]] : [];
-        }),
-      );
+    const written = (all: readonly Property[], change: Partial<Spot> = {}) =>
+      this.#writeAll(all, { ...at, ...change });
     const forErrors = properties.filter(({ purpose }) => purpose === 'errors');
     const others = properties.filter(({ purpose, types }) => purpose === 'other' && types.includes('object'));
     const sources = properties.filter(({ purpose }) => purpose === 'source');
     const isTold = isOne && hasText;
-    const first = isTold ? new Map<Property, Made>() : written(forErrors, {});
+    const first = isTold ? new Map<Property, Made>() : yield* written(forErrors);
     const mayBeInside = !isTold && !hasText && worthOf([...first.values()]) < TEXT_WORTH;
-    const tried = mayBeInside ? new Map([...first, ...written(others, { role: 'body' })]) : first;
+    const tried = mayBeInside ? new Map([...first, ...(yield* written(others, { role: 'body' }))]) : first;
     const best = bestOf([...tried.values()]);
     const telling = [...tried].filter(([, made]) => made === best && made.worth >= TEXT_WORTH).slice(0, 1);
     return new Map([
-      ...written(forErrors, { reasons: none, isOnly: false, role: 'errors' }),
+      ...(yield* written(forErrors, { reasons: none, isOnly: false, role: 'errors' })),
       ...telling,
-      ...(isOne ? written(sources, { role: 'entry' }) : []),
+      ...(isOne ? yield* written(sources, { role: 'entry' }) : []),
     ]);
+  }
+
+  /** Writes the properties for which something valid is found. */
+  *#writeAll(properties: readonly Property[], spot: Spot): Steps<Map<Property, Made>> {
+    const written = new Map<Property, Made>();
+    for (const property of properties) {
+      const made = yield* this.#write(property.schema, { ...spot, ground: property.ground });
+      if (made) written.set(property, made);
+      yield;
+    }
+    return written;
   }
 
   #sceneOf(properties: readonly Property[], spot: Spot, nested: ReadonlyMap<Property, Made>): Scene {
@@ -271,7 +285,7 @@ class BodyWriter {
     const about = { status, path, isEntry, texts: [], reason, isExplained: true, hasTitle: false };
     const hasOther = places.some(({ plain }) => plain !== 'location');
     const isPlaced = (property: Property) =>
-      (this.#scalar(property, { ...about, hasPlace: hasOther })?.worth ?? 0) >= PLACE_WORTH;
+      (this.#telling(property, { ...about, hasPlace: hasOther })?.worth ?? 0) >= PLACE_WORTH;
     const hasPlace = hasSource || spot.role === 'value' || places.some(isPlaced);
     const ofOne = reason && (hasPlace ? reason.message : labelled(reason));
     const told = spot.reasons.length > 0 ? summary(spot.reasons) : sentence;
@@ -289,16 +303,22 @@ class BodyWriter {
     };
   }
 
-  #scalar(property: Property, scene: Scene): Made | undefined {
-    const { purpose, ground } = property;
+  *#scalar(property: Property, scene: Scene): Steps<Made | undefined> {
+    const { purpose, ground, isRequired } = property;
+    const made = this.#telling(property, scene);
+    const isNeeded = isRequired || this.#isFull || (purpose === 'other' && ground !== undefined);
+    if (made || !isNeeded) return made;
+    return yield* this.#plainly(this.#schemas.of(property.schema), ground);
+  }
+
+  /** Writes the value of a property that tells something; undefined if none of those that would is valid. */
+  #telling(property: Property, scene: Scene): Made | undefined {
     const schema = this.#schemas.of(property.schema);
     const values = valuesFor(property, scene);
     const found =
       values.find((value) => schema.isValid(value)) ??
       values.map((value) => schema.whole.fitted(value)).find((value) => schema.isValid(value));
-    if (found !== undefined) return { value: found, worth: worthOfPurpose[purpose] };
-    const isNeeded = property.isRequired || this.#isFull || (purpose === 'other' && ground !== undefined);
-    return isNeeded ? this.#plainly(schema, ground) : undefined;
+    return found === undefined ? undefined : { value: found, worth: worthOfPurpose[property.purpose] };
   }
 }
 

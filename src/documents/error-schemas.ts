@@ -5,11 +5,12 @@ import type { Issues } from '../errors/issue.ts';
 import type { Open } from '../fields/samples.ts';
 import { greatest, smallest } from '../text/extremes.ts';
 import { ensure, once } from '../text/memo.ts';
+import type { Steps } from '../text/turns.ts';
 import { unreported } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, within } from './located.ts';
 import type { References } from './references.ts';
-import { sampleOf } from './sample.ts';
+import { sampleInSteps } from './sample.ts';
 import {
   combined,
   keywordIn,
@@ -98,14 +99,14 @@ export class ErrorSchema {
   }
 
   /**
-   * Returns a sample, and whether it is valid; undefined if too much work has been done for the others of the same error. One for
+   * Makes a sample in steps, and returns it, and whether it is valid; undefined if too much work has been done for the others of the same error. One for
    * which not all work was left may be worse than another time, and is not remembered.
    */
-  sample(open: Open): { readonly value: unknown; readonly isValid: boolean } | undefined {
+  *sample(open: Open): Steps<{ readonly value: unknown; readonly isValid: boolean } | undefined> {
     if (this.#sample) return this.#sample;
     if (!open.mayGoOn) return undefined;
     const { isNew } = open;
-    const value = sampleOf(this.#schema, this.#reader, { open });
+    const value = yield* sampleInSteps(this.#schema, this.#reader, { open });
     const sample = { value, isValid: this.isValid(value) };
     if (isNew || open.mayGoOn) this.#sample = sample;
     return sample;

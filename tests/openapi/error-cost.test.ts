@@ -11,7 +11,7 @@ import { fromDocument } from '../../src/from-document.ts';
 import { StreamedContent } from '../../src/http/content.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
-import { atOnce } from '../../src/text/turns.ts';
+import { atOnce, type Steps } from '../../src/text/turns.ts';
 import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
 
@@ -24,7 +24,7 @@ interface Written {
 }
 
 /** Writes an error by a schema, and counts what is checked on the way. */
-function written(value: unknown, sentence = 'Bad'): Written {
+function written(value: unknown, sentence = 'Bad'): Written & { readonly steps: number } {
   const references = new References({ root: '', byAddress: new Map([['', value]]) });
   const options = { values: 'strict', dialect: openApiDialect, isExact: true, isReply: true } as const;
   const reader = new FieldReader(references, options);
@@ -41,8 +41,17 @@ function written(value: unknown, sentence = 'Bad'): Written {
       };
     },
   });
-  const body = atOnce(writeErrorBody({ value, at: '#' }, [], told, schemas));
-  return { body, checked };
+  let steps = 0;
+  const counting = function* (): Steps<unknown> {
+    const writing = writeErrorBody({ value, at: '#' }, [], told, schemas);
+    for (;;) {
+      const step = writing.next();
+      if (step.done) return step.value;
+      steps++;
+      yield;
+    }
+  };
+  return { body: atOnce(counting()), checked, steps };
 }
 
 /** The schema of objects in objects. */
@@ -79,6 +88,11 @@ it.each([[['inner']], [['error']], [['error', 'inner']]])(
     expect(many.checked).toBeLessThan(2.5 * few.checked);
   },
 );
+
+it('takes a step for each value that it tries, and for each part of a sample', () => {
+  const { checked, steps } = written(nested(10, ['error', 'inner']));
+  expect(steps).toBeGreaterThan(checked);
+});
 
 it('makes no sample of what the error leaves out', () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
