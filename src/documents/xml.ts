@@ -1,6 +1,7 @@
 import { isRecord } from '../fields/values.ts';
+import { ensure } from '../text/memo.ts';
 import { combinedIn, membersOf } from './combined.ts';
-import { type Located, textIn, within } from './located.ts';
+import { itemsOf, type Located, textIn, within } from './located.ts';
 import type { References } from './references.ts';
 
 /** Writes values as XML, as the XML Objects of their schemas say. */
@@ -10,7 +11,8 @@ const PROLOG = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** Writes a value as an XML document. Without a name of its own, its element has that of its component, or `root`. */
 export function writeXml(value: unknown, schema: Located, references: References): string {
   const all = combinedIn([schema], references);
-  const node: Node = { value, all, name: nameIn(all) ?? componentOf(all, references) ?? 'root', references };
+  const members = new Members(references);
+  const node: Node = { value, all, name: nameIn(all) ?? componentOf(all, references) ?? 'root', members };
   return `${PROLOG}${Array.isArray(value) ? elementOf(node, listOf(value, node, 'item')) : element(node)}\n`;
 }
 
@@ -19,7 +21,38 @@ interface Node {
   readonly value: unknown;
   readonly all: readonly Located[];
   readonly name: string;
-  readonly references: References;
+  readonly members: Members;
+}
+
+/** Finds the schemas of members, once for each name: a list may have thousands of items. */
+class Members {
+  readonly #references: References;
+  readonly #known = new Map<readonly Located[], Map<string, readonly Located[]>>();
+
+  constructor(references: References) {
+    this.#references = references;
+  }
+
+  property(all: readonly Located[], name: string): readonly Located[] {
+    return this.#find(all, `properties ${name}`, () =>
+      membersOf(all, 'properties', name, 'additionalProperties'),
+    );
+  }
+
+  item(all: readonly Located[], at: number): readonly Located[] {
+    const items = () => membersOf(all, 'prefixItems', String(at), 'items');
+    return this.#find(all, `items ${Math.min(at, placesIn(all))}`, items);
+  }
+
+  #find(all: readonly Located[], key: string, find: () => readonly Located[]): readonly Located[] {
+    const known = ensure(this.#known, all, () => new Map<string, readonly Located[]>());
+    return ensure(known, key, () => combinedIn(find(), this.#references));
+  }
+}
+
+/** The number of places of a list that have schemas of their own. */
+function placesIn(all: readonly Located[]): number {
+  return Math.max(0, ...all.map((each) => itemsOf(within(each, 'prefixItems')).length));
 }
 
 function element(node: Node): string {
@@ -37,8 +70,8 @@ function objectElement(value: Readonly<Record<string, unknown>>, node: Node): st
   let attributes = '';
   let content = '';
   for (const name of Object.keys(value)) {
-    const all = combinedIn(membersOf(node.all, 'properties', name, 'additionalProperties'), node.references);
-    const member: Node = { value: value[name], all, name: nameIn(all) ?? name, references: node.references };
+    const all = node.members.property(node.all, name);
+    const member: Node = { value: value[name], all, name: nameIn(all) ?? name, members: node.members };
     const kind = kindOf(all);
     if (kind === 'attribute')
       attributes += ` ${qualified(member.name, all)}="${escaped(textOf(member.value)).replaceAll('"', '&quot;')}"`;
@@ -54,12 +87,11 @@ function listElements(items: readonly unknown[], list: Node, property: string): 
   return isWrapped ? elementOf(list, listOf(items, list, list.name)) : listOf(items, list, property);
 }
 
-function listOf(items: readonly unknown[], { all, references }: Node, fallback: string): string {
+function listOf(items: readonly unknown[], { all, members }: Node, fallback: string): string {
   let content = '';
   for (const [at, value] of items.entries()) {
-    const own = combinedIn(membersOf(all, 'prefixItems', String(at), 'items'), references);
-    const name = nameIn(own) ?? fallback;
-    const node = { value, all: own, name, references };
+    const own = members.item(all, at);
+    const node = { value, all: own, name: nameIn(own) ?? fallback, members };
     content += Array.isArray(value) ? elementOf(node, listOf(value, node, 'item')) : element(node);
   }
   return content;

@@ -111,3 +111,21 @@ it('a bug in a reply that is made in turns is reported, and answered with a 500'
   expect(await (answer as PendingReply).reply).toMatchObject({ status: 500 });
   expect(bugs).toEqual([new Error('wrong')]);
 });
+
+it('a list in XML looks up the schemas that its items combine once', () => {
+  const parts = Array.from({ length: 20 }, (_, at) => ({ properties: { [`p${at}`]: { type: 'string' } } }));
+  const items = { allOf: [{ properties: { id: { xml: { attribute: true } } } }, ...parts] };
+  const readsFor = (count: number): number => {
+    const content = { 'application/xml': { schema: { type: 'array', items } } };
+    const responses = { 200: { description: 'x', content } };
+    const { document, read } = counted(documentOf({ '/': { get: { responses } } }));
+    const example = Array.from({ length: count }, (_, id) => ({ id }));
+    Object.assign(document.paths['/'].get.responses[200].content['application/xml'], { example });
+    const core = fromDocument(document)[hosting].build();
+    const before = read();
+    const { body } = inject(core, { method: 'GET', target: '/', headers: {} });
+    expect(body).toContain(`<item id="${count - 1}"/>`);
+    return read() - before;
+  };
+  expect(readsFor(1020) - readsFor(20)).toBeLessThan(10_000);
+});
