@@ -38,6 +38,8 @@ export function* caseSteps(subject: Subject, only?: string): Iterable<CaseStep> 
 }
 
 const CUT_OFF = 'More are left out: making them takes too long';
+/** The limit on the characters of an operation's cases: each has a whole request, and many have a whole reply. */
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /** Yields the same cases, and tells of each operation that has more, which would take too long to make. */
 export function* tellingCutOff(cases: Iterable<Case>, onCutOff: (operation: string) => void): Iterable<Case> {
@@ -58,18 +60,29 @@ function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> 
     note = CUT_OFF;
   };
   const sent = new Set<string>();
+  let left = MAX_CHARACTERS;
   let last: CaseStep;
   for (const each of operationCases({ operation: { ...operation, onCutOff }, showsLimits })) {
-    const request = each && keyOf(each.request);
-    if (request === undefined || sent.has(request)) {
+    const request = each ? keyOf(each.request) : '';
+    if (!each || sent.has(request)) {
       yield;
       continue;
     }
     sent.add(request);
     yield last;
     last = each;
+    left -= lengthOf(each);
+    if (left < 0) {
+      onCutOff();
+      break;
+    }
   }
   yield last && note ? { ...last, note } : last;
+}
+
+/** The characters of a case, without what is short in any. */
+export function lengthOf({ title, request, expected }: Case): number {
+  return title.length + request.target.length + (request.body?.length ?? 0) + (expected.body?.length ?? 0);
 }
 
 /** Makes a key of a request. Writing it as JSON would take four times as long. */

@@ -131,6 +131,19 @@ describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as 
     expect((await textAt('/docs')).split('<li').at(-1)).toMatch(/^>More are left out: /);
   });
 
+  it('have some megabytes in all', async () => {
+    const names = Array.from({ length: 100 }, (_, at) => `a${at}`);
+    const text = { type: 'string', minLength: 9000 };
+    const properties = Object.fromEntries(names.map((name) => [name, text]));
+    const app = fromDocument(documentOf({ type: 'object', properties, required: names }), { values });
+    const all = [...casesOf(wholeSubjectOf(app[hosting]), Object.keys(app.contract.endpoints)[0])];
+    const sizes = all.map(({ request }) => Number(request.body?.length ?? 0));
+    const size = sizes.reduce((sum, each) => sum + each, 0);
+    expect(size).toBeGreaterThan(1_000_000);
+    expect(size).toBeLessThan(6_000_000);
+    expect(all.at(-1)?.note).toContain('left out');
+  });
+
   it('say nothing where all are listed', () => {
     const app = fromDocument(documentOf(ref('M0'), models(1, 0)), { values });
     expect([...casesOf(wholeSubjectOf(app[hosting]))].filter(({ note }) => note)).toEqual([]);
