@@ -1,5 +1,5 @@
 import type { Case } from '../cases/case.ts';
-import { caseSteps } from '../cases/cases.ts';
+import { caseSteps, lengthOf } from '../cases/cases.ts';
 import {
   type Compression,
   revalidate,
@@ -39,6 +39,9 @@ import { endpointPage, modelPage, modelsPage, page, webhookPage } from './page.t
 import { requestDataWriter } from './request-data.ts';
 import { searchJson } from './search.ts';
 
+/** The limit on the characters of all cases, which are kept. */
+const MAX_CASES = 16 * 1024 * 1024;
+
 /** Makes the documentation of an app. Each page is made on its first request. */
 export const docsAnswers: MakeAnswers = (contract, options) => {
   const { paths, basePath, compression, inject, errors, limits, subject, tryOrigin } = options;
@@ -66,8 +69,11 @@ export const docsAnswers: MakeAnswers = (contract, options) => {
   const errorsHtml = html(function* () {
     const addresses = addressesFrom(String(paths.errors), options);
     const cases: Case[] = [];
+    let left = MAX_CASES;
     for (const each of isLarge(contract) ? [] : caseSteps(subject())) {
       if (each) cases.push(each);
+      left -= each ? lengthOf(each) : 0;
+      if (left < 0) break;
       yield;
     }
     return errorPage({ contract, addresses, cases, errors, details: detailsOf(limits) });
@@ -82,7 +88,7 @@ export const docsAnswers: MakeAnswers = (contract, options) => {
     return yield* page(yield* parts(), isLarge(contract));
   });
   const models = html(function* () {
-    return modelsPage(yield* parts());
+    return yield* modelsPage(yield* parts());
   });
   const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
   const search = json(function* () {

@@ -1,6 +1,8 @@
 import type { Contract } from '../contract/endpoint.ts';
+import { cutText } from '../text/cut.ts';
 import { defined } from '../text/guards.ts';
 import { breakable } from '../text/strings.ts';
+import type { Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
 import { pageFiles } from './files.ts';
 
@@ -25,6 +27,33 @@ function markupOf(part: Part): string {
   if (part instanceof Html) return part.markup;
   if (part === undefined || part === false) return '';
   return typeof part === 'object' ? part.map(markupOf).join('\n') : escaped(String(part));
+}
+
+/** The limit on the markup that the lists of a page are made of. */
+const MAX_MARKUP = 4 * 1024 * 1024;
+
+/** What the lists of a page may still take: a document may have any number of everything, at each level. */
+export class PageBudget {
+  #left = MAX_MARKUP;
+
+  /** Makes a part of a page for each item, in steps. If they would take too much, an element at the end says how many are left out. */
+  *each<Item>(items: readonly Item[], make: (item: Item) => Steps<Html>, element = html`p`): Steps<Html[]> {
+    const made: Html[] = [];
+    for (const item of items) {
+      if (this.#left <= 0)
+        return [...made, html`<${element} class="quiet">${leftOut(items.length - made.length)}</${element}>`];
+      const part = yield* make(item);
+      this.#left -= part.markup.length;
+      made.push(part);
+      yield;
+    }
+    return made;
+  }
+}
+
+/** Says how many of something a page does not show. */
+export function leftOut(count: number): string {
+  return `${count} more, left out here`;
 }
 
 const entities = new Map(Object.entries({ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }));
@@ -82,6 +111,9 @@ interface Layout {
   readonly content: Html;
 }
 
+/** The limit on the bytes of what is said of a service to search engines. */
+const MAX_ABOUT = 300;
+
 /** Renders a complete page of the documentation. */
 export function layout({ contract, title, current, addresses, isWorkbench, content }: Layout): string {
   const files = pageFiles.filter(({ kind }) => isWorkbench || kind === 'style');
@@ -91,7 +123,7 @@ export function layout({ contract, title, current, addresses, isWorkbench, conte
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${contract.description ?? contract.title}">
+<meta name="description" content="${cutText(contract.description ?? contract.title, MAX_ABOUT)}">
 <title>${title}</title>
 <link rel="icon" href="${ICON}">
 ${files.map(({ kind, name }) => load(kind, addresses.file(name)))}

@@ -9,6 +9,8 @@ import { Html, html, unescaped, withBreaks } from './html.ts';
 
 /** The limit on the characters of one text; the rest of it is left out. */
 const MAX_CHARACTERS = 40_000;
+/** The limit on the characters of a single line. */
+const MAX_LINE = 1000;
 /** The limit on elements within each other. */
 const MAX_DEPTH = 40;
 
@@ -59,11 +61,11 @@ export function firstSentence(text: string): string {
 }
 
 function read(text: string): string {
-  return Parser.parse(lexer().lex(shortened(text)));
+  return Parser.parse(lexer().lex(shortened(text, MAX_CHARACTERS)));
 }
 
 function readInline(text: string): string {
-  return Parser.parseInline(lexer().inlineTokens(shortened(text)));
+  return Parser.parseInline(lexer().inlineTokens(shortened(text, MAX_LINE)));
 }
 
 /** The characters among which the end of an emphasis is looked for, as every mark that has no end reads them all. */
@@ -89,8 +91,8 @@ const DEEP = /^([ \t>*+\-\d.)]{60})[ \t>*+\-\d.)]+/gm;
 /** The marks of emphasis beyond twenty. */
 const MUCH_EMPHASIS = /([*_]{20})[*_]+/g;
 
-function shortened(text: string): string {
-  const start = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+function shortened(text: string, most: number): string {
+  const start = text.length > most ? `${text.slice(0, most)}…` : text;
   return start.replace(DEEP, '$1').replace(MUCH_EMPHASIS, '$1');
 }
 

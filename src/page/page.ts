@@ -9,7 +9,7 @@ import { type Addresses, MODELS } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
 import { CERTIFICATE, type Description, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
-import { columns, type Html, html, layout, linkList } from './html.ts';
+import { columns, type Html, html, layout, linkList, PageBudget } from './html.ts';
 import { firstSentence, inlineMarkdown, markdown, textBlock } from './markdown.ts';
 import {
   aboutScheme,
@@ -42,6 +42,7 @@ export interface PageParts {
 export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
   const { contract, description, addresses } = parts;
   const { root, docs, cases } = addresses;
+  const budget = new PageBudget();
   const lists: Html[] = [];
   const groups: Html[] = [];
   for (const { tag, entries } of taggedEntries(parts)) {
@@ -53,7 +54,7 @@ export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
       const mark = deprecatedMark(description.operation(entry.endpoint));
       const summary = inlineMarkdown(entry.endpoint.summary);
       links.push(listed(address, summary, html`${route(entry)}${mark}`, name));
-      if (!isLarge) articles.push(yield* articleOf(entry, parts, errorsLink(entry, addresses)));
+      if (!isLarge) articles.push(yield* articleOf(entry, parts, errorsLink(entry, addresses), budget));
       yield;
     }
     lists.push(html`${linkList(tag, links)}`);
@@ -123,12 +124,16 @@ ${article}
 }
 
 /** The page of all models, in the order of the document. */
-export function modelsPage(parts: PageParts): string {
+export function* modelsPage(parts: PageParts): Steps<string> {
   const { addresses, description } = parts;
-  const links = Object.entries(description.models).map(([name, schema]) => {
+  const links: Html[] = [];
+  for (const [name, schema] of Object.entries(description.models)) {
     const about = textIn(description.read(schema), 'description');
-    return html`<li><a href="${addresses.docs}?model=${encodeURIComponent(name)}"><b dir="auto">${name}</b>${about !== undefined && html` <span class="quiet" dir="auto">${firstSentence(about)}</span>`}</a></li>`;
-  });
+    links.push(
+      html`<li><a href="${addresses.docs}?model=${encodeURIComponent(name)}"><b dir="auto">${name}</b>${about !== undefined && html` <span class="quiet" dir="auto">${firstSentence(about)}</span>`}</a></li>`,
+    );
+    yield;
+  }
   const article = html`<article>
 <h3>Models</h3>
 <ul class="cases">
@@ -152,12 +157,17 @@ ${yield* tree.whole(description.models[name], [name])}
 
 /** The page of a webhook: a request that the service sends. */
 export function* webhookPage(name: string, parts: PageParts): Steps<string> {
-  return plainPage(name, yield* webhookArticle(name, parts), parts);
+  return plainPage(name, yield* webhookArticle(name, { ...parts, budget: new PageBudget() }), parts);
 }
 
-function* articleOf(entry: Entry, { description, addresses, dataOf }: PageParts, errors: Html): Steps<Html> {
+function* articleOf(
+  entry: Entry,
+  { description, addresses, dataOf }: PageParts,
+  errors: Html,
+  budget = new PageBudget(),
+): Steps<Html> {
   const data = yield* dataOf(entry);
-  return yield* endpointArticle({ entry, description, addresses, data, errors });
+  return yield* endpointArticle({ entry, description, addresses, budget, data, errors });
 }
 
 function errorsLink({ name }: Entry, { docs, cases }: Addresses): Html {

@@ -3,7 +3,7 @@ import { isRecord } from '../fields/values.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
 import { cutText } from '../text/cut.ts';
 import { ensure } from '../text/memo.ts';
-import { eachInSteps, type Steps } from '../text/turns.ts';
+import type { Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
 import {
   CERTIFICATE,
@@ -15,7 +15,7 @@ import {
   textIn,
 } from './description.ts';
 import type { Entry } from './endpoints.ts';
-import { Html, html } from './html.ts';
+import { Html, html, type PageBudget } from './html.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
 import { SchemaTree } from './schema-tree.ts';
 
@@ -23,6 +23,7 @@ import { SchemaTree } from './schema-tree.ts';
 interface Sources {
   readonly description: Description;
   readonly addresses: Addresses;
+  readonly budget: PageBudget;
 }
 
 /** What an article about an endpoint is made of. */
@@ -72,9 +73,9 @@ ${yield* callbacks(operation, sources)}
 
 /** The reference of a webhook: what the service sends, and what it wants to hear. */
 export function* webhookArticle(name: string, sources: Sources): Steps<Html> {
-  const { description } = sources;
+  const { description, budget } = sources;
   const all = description.operations(description.webhooks[name]);
-  const shown = yield* eachInSteps(all, function* ([method, operation]) {
+  const shown = yield* budget.each(all, function* ([method, operation]) {
     return html`<header class="about">
 <h3 dir="auto">${webhookTitle(name, operation)}</h3>
 <p class="route">${webhookRoute(name, method, operation)}</p>
@@ -131,14 +132,14 @@ export function externalDocs({ externalDocs: docs }: JsonSchema): Html | undefin
 }
 
 function* request(operation: JsonSchema, parts: Sources): Steps<Html> {
-  const { description, addresses } = parts;
+  const { description, addresses, budget } = parts;
   const parameters = description.parameters(operation);
   const all = description.requirements(operation);
   const ways = all.filter((names) => names.length > 0);
   const body = description.record(operation, 'requestBody');
   if (ways.length === 0 && parameters.length === 0 && !isRecord(body.content))
     return html`<p class="quiet">Takes nothing.</p>`;
-  const list = yield* new SchemaTree(description, addresses.docs).list(parameters);
+  const list = yield* new SchemaTree(description, addresses.docs, budget).list(parameters);
   const bodies = isRecord(body.content) && (yield* content(body, parts));
   return html`${ways.length > 0 && authorization(ways, ways.length < all.length)}
 ${
@@ -209,12 +210,12 @@ function linkTo(address: string): string {
 const tokens: JsonSchema = { oauth2: 'OAuth 2', openIdConnect: 'OpenID Connect' };
 
 /** The bodies by their schemas, each with its media types and examples. */
-function* content(body: JsonSchema, { description, addresses }: Sources): Steps<Html> {
-  const tree = new SchemaTree(description, addresses.docs);
+function* content(body: JsonSchema, { description, addresses, budget }: Sources): Steps<Html> {
+  const tree = new SchemaTree(description, addresses.docs, budget);
   const bySchema = new Map<string, Media[]>();
   for (const each of description.media(body))
     ensure(bySchema, JSON.stringify(each.schema), () => []).push(each);
-  const media = yield* eachInSteps(bySchema.values(), function* (alike) {
+  const media = yield* budget.each([...bySchema.values()], function* (alike) {
     const types = alike.map(({ type }) => html`<code>${type}</code>`.markup).join(' or ');
     const examples = alike.flatMap((each) => each.examples);
     return html`<div><p class="quiet">${new Html(types)}</p>
@@ -241,10 +242,10 @@ ${textBlock(about)}
 }
 
 function* responses(operation: JsonSchema, parts: Sources): Steps<Html> {
-  const { description } = parts;
+  const { description, budget } = parts;
   const declared = Object.entries(description.record(operation, 'responses'));
   const first = declared.findIndex(([status]) => status.startsWith('2'));
-  const all = yield* eachInSteps(declared.entries(), ([at, [status, given]]) =>
+  const all = yield* budget.each([...declared.entries()], ([at, [status, given]]) =>
     response(status, description.follow(given), at === first, parts),
   );
   return html`<div class="responses">
@@ -254,13 +255,13 @@ ${all}
 
 /** The requests that the service sends to its client. */
 function* callbacks(operation: JsonSchema, parts: Sources): Steps<Html> {
-  const { description } = parts;
+  const { description, budget } = parts;
   const all = Object.entries(description.record(operation, 'callbacks')).flatMap(([name, callback]) =>
     Object.entries(description.follow(callback)).flatMap(([address, item]) =>
       description.operations(item).map(([method, request]) => ({ name, address, method, request })),
     ),
   );
-  const shown = yield* eachInSteps(all, function* ({ name, address, method, request }) {
+  const shown = yield* budget.each(all, function* ({ name, address, method, request }) {
     return html`<h5>Callback ${name}: <code>${method} ${address}</code></h5>
 ${textBlock(textIn(request, 'description') ?? textIn(request, 'summary'))}
 ${yield* content(description.record(request, 'requestBody'), parts)}`;
@@ -274,7 +275,7 @@ function statusInWords(status: string): string {
 }
 
 function* response(status: string, given: JsonSchema, isOpen: boolean, parts: Sources): Steps<Html> {
-  const { description, addresses } = parts;
+  const { description, addresses, budget } = parts;
   const headers = Object.entries(description.record(given, 'headers'));
   const named = headers.map(([name, header]) =>
     description.parameter({ ...description.follow(header), name }),
@@ -289,7 +290,7 @@ ${textBlock(shown)}
 ${
   named.length > 0 &&
   html`<h6>Headers</h6>
-${yield* new SchemaTree(description, addresses.docs).list(named)}`
+${yield* new SchemaTree(description, addresses.docs, budget).list(named)}`
 }
 ${isRecord(given.content) ? yield* content(given, parts) : html`<p class="quiet">No body.</p>`}
 ${links(given, parts)}

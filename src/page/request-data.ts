@@ -84,9 +84,11 @@ function* validRequests(operation: Operation, described: JsonSchema, description
   return [valid, ...ofContract, ...ofBody, ...ofParameters].slice(0, MAX_EXAMPLES);
 }
 
-/** Examples that have names. */
+/** The first examples that have names. */
 function named(examples: readonly Example[] = []) {
-  return examples.flatMap(({ title, value }) => (title === undefined ? [] : { title, value }));
+  return examples
+    .flatMap(({ title, value }) => (title === undefined ? [] : { title, value }))
+    .slice(0, MAX_EXAMPLES);
 }
 
 const textParts = ['params', 'query', 'headers', 'cookies'] as const;
@@ -112,6 +114,7 @@ function fieldsOf(described: JsonSchema, description: Description, sentType?: st
   const fields = [...description.parameters(described).filter(({ part }) => part !== 'cookie'), ...properties]
     .map((named) => ({ named, schema: { ...description.read(named.schema), ...named.beside } }))
     .filter(({ named, schema }) => named.part !== undefined || schema.readOnly !== true)
+    .slice(0, MAX_FIELDS)
     .map(({ named, schema }) => ({
       ...fieldOf(named, single(schema, description)),
       ...(isForm && named.part === undefined && fileKind(schema, description)),
@@ -169,8 +172,12 @@ function fieldOf(named: Named, schema: JsonSchema): FieldData {
   };
 }
 
+/** The most values to choose from; any more can be typed. */
+const MAX_OPTIONS = 2000;
+
 function optionsOf(schema: JsonSchema): string[] | undefined {
   const values = valuesOf(schema).filter(({ value }) => value !== null);
+  if (values.length > MAX_OPTIONS) return undefined;
   if (values.length > 0) return values.map(({ value }) => JSON.stringify(value));
   return schema.type === 'boolean' ? ['true', 'false'] : undefined;
 }

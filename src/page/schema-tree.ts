@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
-import { eachInSteps, type Steps } from '../text/turns.ts';
+import type { Steps } from '../text/turns.ts';
 import {
   type Description,
   membersOf,
@@ -11,7 +11,7 @@ import {
   told,
   valuesOf,
 } from './description.ts';
-import { Html, html } from './html.ts';
+import { Html, html, leftOut, PageBudget } from './html.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
 import { inWords } from './schema-words.ts';
 
@@ -22,6 +22,8 @@ const MAX_LEVELS = 8;
 const MAX_MODEL_LEVELS = 4;
 /** The number of values of an enum that are shown at once. */
 const FEW = 24;
+/** The number of those that are shown at all. */
+const MANY = 2000;
 
 /** Where a schema stands: the models around it, and the level of its properties. */
 interface Place {
@@ -31,16 +33,18 @@ interface Place {
   readonly isFolded?: boolean;
 }
 
-/** Shows schemas as trees of properties, with a step for each. Each tree has a budget of its own. */
+/** Shows schemas as trees of properties, with a step for each. */
 export class SchemaTree {
   readonly #description: Description;
   readonly #models: string;
+  readonly #budget: PageBudget;
   #count = 0;
 
   /** `models` is the address of the page that shows a model. */
-  constructor(description: Description, models: string) {
+  constructor(description: Description, models: string, budget = new PageBudget()) {
     this.#description = description;
     this.#models = models;
+    this.#budget = budget;
   }
 
   /** A schema as a whole: its type, and the tree of its properties. */
@@ -57,7 +61,7 @@ ${inside}`;
 
   /** A list of named values. */
   *list(values: readonly Named[], place: Place = { within: [], level: 1 }): Steps<Html> {
-    const items = yield* eachInSteps(values, (each) => this.#property(each, place));
+    const items = yield* this.#budget.each(values, (each) => this.#property(each, place), html`li`);
     return html`<ul class="properties">
 ${items}
 </ul>`;
@@ -91,7 +95,7 @@ ${inside}</li>`;
     if (several.length === 1) return yield* this.#unlessRepeated(only, place, isOpen);
     const options = several.filter((each) => this.#hasInside(each));
     const parts = Array.isArray(prefixItems) ? prefixItems : options;
-    return yield* eachInSteps(parts, (each) => this.#option(each, place, parts.length === 1));
+    return yield* this.#budget.each(parts, (each) => this.#option(each, place, parts.length === 1));
   }
 
   /** One kind of a union, or one place of a list. */
@@ -232,9 +236,14 @@ function fact(name: string, all: readonly Told[]): Html[] {
   const values = all.filter(({ value }) => value !== undefined);
   if (values.length === 0) return [];
   const few = codes(values.slice(0, FEW));
-  const more = codes(values.slice(FEW));
+  const more = codes(values.slice(FEW, MANY));
+  const others =
+    values.length > MANY &&
+    html`
+<br>${leftOut(values.length - MANY)}`;
   const rest =
-    values.length > FEW && html`<details><summary>${values.length - FEW} more</summary>${more}</details>`;
+    values.length > FEW &&
+    html`<details><summary>${values.length - FEW} more</summary>${more}${others}</details>`;
   return [html`<div><dt>${name}</dt> <dd>${few}${rest}</dd></div>`];
 }
 

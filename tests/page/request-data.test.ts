@@ -149,3 +149,9 @@ it('of a client certificate nothing is asked', async () => {
 it('the schemes of each way to be authorized are named', async () => {
   expect((await dataOf({ security: [{ key: [] }] })).security).toEqual([['key']]);
 });
+
+it('a field with thousands of values has none to choose from', async () => {
+  const values = Array.from({ length: 2001 }, (_, at) => `v${at}`);
+  const { fields } = await dataOf(query({ type: 'string', enum: values }));
+  expect(fields).toEqual([{ ...inQuery, kind: 'text' }]);
+});

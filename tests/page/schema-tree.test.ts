@@ -175,3 +175,20 @@ it('takes a step for each property, at any level', () => {
   const steps = [...tree.whole(object(object({ type: 'integer' })))];
   expect(steps.length).toBeGreaterThan(names.length ** 2);
 });
+
+it('says how many of its values it leaves out', () => {
+  const values = Array.from({ length: 2003 }, (_, at) => at);
+  expect(seen({ enum: values })).toMatch(/ 1998, 1999 3 more, left out here/);
+});
+
+it('says how many properties a page has no room for', () => {
+  const description = 'word '.repeat(8000);
+  const properties = Object.fromEntries(
+    Array.from({ length: 200 }, (_, at) => [`p${at}`, { type: 'string', description }]),
+  );
+  const text = seen({ type: 'object', properties });
+  const [, count] = /(\d+) more, left out here/.exec(text) ?? [];
+  const shown = text.match(/p\d+ text/g) ?? [];
+  expect(shown.length).toBeGreaterThan(50);
+  expect(shown.length + Number(count)).toBe(200);
+});
