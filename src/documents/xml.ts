@@ -11,8 +11,8 @@ const PROLOG = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** Writes a value as an XML document. Without a name of its own, its element has that of its component, or `root`. */
 export function writeXml(value: unknown, schema: Located, references: References): string {
   const all = combinedIn([schema], references);
-  const members = new Members(references);
-  const node: Node = { value, all, name: nameIn(all) ?? componentOf(all, references) ?? 'root', members };
+  const name = nameIn(all) ?? componentOf(all, references) ?? 'root';
+  const node: Node = { value, all, name, find: memberFinder(references) };
   return `${PROLOG}${Array.isArray(value) ? elementOf(node, listOf(value, node, 'item')) : element(node)}\n`;
 }
 
@@ -21,38 +21,25 @@ interface Node {
   readonly value: unknown;
   readonly all: readonly Located[];
   readonly name: string;
-  readonly members: Members;
+  readonly find: FindMembers;
 }
 
-/** Finds the schemas of members, once for each name: a list may have thousands of items. */
-class Members {
-  readonly #references: References;
-  readonly #known = new Map<readonly Located[], Map<string, readonly Located[]>>();
+type FindMembers = (
+  all: readonly Located[],
+  named: string,
+  name: string,
+  others: string,
+) => readonly Located[];
 
-  constructor(references: References) {
-    this.#references = references;
-  }
-
-  property(all: readonly Located[], name: string): readonly Located[] {
-    return this.#find(all, `properties ${name}`, () =>
-      membersOf(all, 'properties', name, 'additionalProperties'),
+/** Makes a function that finds the schemas of members, once for each name: a list may have thousands of items. */
+function memberFinder(references: References): FindMembers {
+  const known = new Map<readonly Located[], Map<string, readonly Located[]>>();
+  return (all, named, name, others) =>
+    ensure(
+      ensure(known, all, () => new Map()),
+      `${named} ${name}`,
+      () => combinedIn(membersOf(all, named, name, others), references),
     );
-  }
-
-  item(all: readonly Located[], at: number): readonly Located[] {
-    const items = () => membersOf(all, 'prefixItems', String(at), 'items');
-    return this.#find(all, `items ${Math.min(at, placesIn(all))}`, items);
-  }
-
-  #find(all: readonly Located[], key: string, find: () => readonly Located[]): readonly Located[] {
-    const known = ensure(this.#known, all, () => new Map<string, readonly Located[]>());
-    return ensure(known, key, () => combinedIn(find(), this.#references));
-  }
-}
-
-/** The number of places of a list that have schemas of their own. */
-function placesIn(all: readonly Located[]): number {
-  return Math.max(0, ...all.map((each) => itemsOf(within(each, 'prefixItems')).length));
 }
 
 function element(node: Node): string {
@@ -70,8 +57,8 @@ function objectElement(value: Readonly<Record<string, unknown>>, node: Node): st
   let attributes = '';
   let content = '';
   for (const name of Object.keys(value)) {
-    const all = node.members.property(node.all, name);
-    const member: Node = { value: value[name], all, name: nameIn(all) ?? name, members: node.members };
+    const all = node.find(node.all, 'properties', name, 'additionalProperties');
+    const member: Node = { value: value[name], all, name: nameIn(all) ?? name, find: node.find };
     const kind = kindOf(all);
     if (kind === 'attribute')
       attributes += ` ${qualified(member.name, all)}="${escaped(textOf(member.value)).replaceAll('"', '&quot;')}"`;
@@ -87,11 +74,13 @@ function listElements(items: readonly unknown[], list: Node, property: string): 
   return isWrapped ? elementOf(list, listOf(items, list, list.name)) : listOf(items, list, property);
 }
 
-function listOf(items: readonly unknown[], { all, members }: Node, fallback: string): string {
+function listOf(items: readonly unknown[], { all, find }: Node, fallback: string): string {
+  // Those beyond the places that have schemas of their own have the same ones.
+  const places = Math.max(0, ...all.map((each) => itemsOf(within(each, 'prefixItems')).length));
   let content = '';
   for (const [at, value] of items.entries()) {
-    const own = members.item(all, at);
-    const node = { value, all: own, name: nameIn(own) ?? fallback, members };
+    const own = find(all, 'prefixItems', String(Math.min(at, places)), 'items');
+    const node = { value, all: own, name: nameIn(own) ?? fallback, find };
     content += Array.isArray(value) ? elementOf(node, listOf(value, node, 'item')) : element(node);
   }
   return content;
