@@ -231,6 +231,9 @@ const bodiless: readonly Method[] = ['GET', 'HEAD'];
 /** FastAPI writes `{file_path:path}`, which takes slashes, like any other parameter; a name that ends in "path" suggests it. */
 const TAKES_SLASHES = /path\}/i;
 
+/** The limit on the characters of a path: each part of its operations is known by a place that begins with it. */
+const MAX_PATH = 10_000;
+
 /** The limit on operations: each takes some 10 KB of memory. */
 const MAX_OPERATIONS = 50_000;
 
@@ -260,9 +263,14 @@ function readOperations(
     reported.add(sentence);
   };
   checkCount(document, reader.references);
-  const items = itemParameters(Object.keys(Object(within(document, 'paths').value)));
-  for (const [path, part] of partsOf(within(document, 'paths'))) {
+  const paths = within(document, 'paths');
+  const items = itemParameters(Object.keys(Object(paths.value)));
+  for (const [path, part] of partsOf(paths)) {
     if (path.startsWith('x-')) continue;
+    if (path.length > MAX_PATH) {
+      report(paths.at, `has a path of more than ${MAX_PATH} characters, which is not routed`);
+      continue;
+    }
     const item = reader.references.follow(part);
     const routed = routedPath(path);
     const mistake = pathMistake(routed);

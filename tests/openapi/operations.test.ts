@@ -294,6 +294,15 @@ describe('an app of a document', () => {
     const { unsupported } = fromDocument(documentOf({ [path]: { get: { responses } } }));
     expect(unsupported.map((each) => each.what)).toEqual([expect.stringMatching(what)]);
   });
+
+  it('reports paths of more than ten thousand characters once', () => {
+    const get = { responses: { 204: { description: 'x' } } };
+    const long = `/${'a'.repeat(10_000)}`;
+    const app = fromDocument(documentOf({ '/lamps': { get }, [long]: { get }, [`${long}b`]: { get } }));
+    expect(Object.keys(app.contract.endpoints)).toEqual(['GET /lamps']);
+    const what = 'has a path of more than 10000 characters, which is not routed';
+    expect(app.unsupported).toEqual([{ place: '#/paths', what }]);
+  });
 });
 
 describe('a hostile document', () => {
