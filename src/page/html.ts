@@ -30,7 +30,7 @@ function markupOf(part: Part): string {
 }
 
 /** The limit on the markup that the lists of a page are made of. */
-const MAX_MARKUP = 4 * 1024 * 1024;
+const MAX_MARKUP = 8 * 1024 * 1024;
 
 /** What the lists of a page may still take: a document may have any number of everything, at each level. */
 export class PageBudget {
@@ -42,8 +42,10 @@ export class PageBudget {
     for (const item of items) {
       if (this.#left <= 0)
         return [...made, html`<${element} class="quiet">${leftOut(items.length - made.length)}</${element}>`];
+      const before = this.#left;
       const part = yield* make(item);
-      this.#left -= part.markup.length;
+      // The lists in it have counted theirs.
+      this.#left = Math.min(this.#left, before - part.markup.length);
       made.push(part);
       yield;
     }
