@@ -80,9 +80,9 @@ function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> 
   yield last && note ? { ...last, note } : last;
 }
 
-/** The characters of a case, without what is short in any. */
-export function lengthOf({ title, request, expected }: Case): number {
-  return title.length + request.target.length + (request.body?.length ?? 0) + (expected.body?.length ?? 0);
+/** The characters of a case, apart from what is short in any. */
+export function lengthOf({ request, expected }: Case): number {
+  return keyOf(request).length + String(expected.body).length;
 }
 
 /** Makes a key of a request. Writing it as JSON would take four times as long. */

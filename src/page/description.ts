@@ -262,13 +262,11 @@ function withBeside(read: JsonSchema, schema: unknown, found: JsonSchema): JsonS
 
 /** Schemas that must all hold, as one. Of the same keyword in several, the last counts. */
 function joined(parts: readonly JsonSchema[]): JsonSchema {
-  const [only = {}] = parts;
-  if (parts.length <= 1) return only;
   const required = parts.flatMap((part) => (Array.isArray(part.required) ? part.required : []));
-  const properties = parts.map((part) => part.properties).filter((each) => each !== undefined);
+  const properties = merged(parts.map((part) => part.properties));
   return {
     ...merged(parts),
-    ...(properties.length > 0 && { properties: merged(properties) }),
+    ...(Object.keys(properties).length > 0 && { properties }),
     ...(required.length > 0 && { required }),
   };
 }
