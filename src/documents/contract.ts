@@ -373,6 +373,7 @@ function readOperation(
     tell,
     isPrivate: credential !== undefined,
     itemParameter,
+    route: `${method} ${path}`,
   });
   if (!replies.isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
   const endpoint: Endpoint = {

@@ -35,6 +35,11 @@ function successIn(responses: Located): [status: string, response: Located] | un
 /** What counts as the success of an operation, best first. A 304 says only that nothing has changed. */
 const successes: readonly RegExp[] = [/^2(?:\d\d|XX)$/i, /^3(?!04)(?:\d\d|XX)$/i, /^default$/, /^304$/];
 
+interface ReplyOptions extends ResponseOptions {
+  /** The method and the path of the operation. */
+  readonly route: string;
+}
+
 /**
  * The replies that an operation declares: the success that its handler answers with, and all others that a request may ask for. Each
  * is made when it is first sent.
@@ -44,13 +49,13 @@ export class OperationReplies {
   /** True if the document declares a success. */
   readonly isDeclared: boolean;
   readonly responses: Located;
-  readonly #options: ResponseOptions;
+  readonly #options: ReplyOptions;
   readonly #status: number;
   readonly #success: Located;
   #prepared: Map<string, DeclaredResponse> | undefined;
   #usualMade: DeclaredResponse | undefined;
 
-  constructor(responses: Located, options: ResponseOptions) {
+  constructor(responses: Located, options: ReplyOptions) {
     const found = successIn(responses);
     const [code, response] = found ?? ['200', { value: undefined, at: responses.at }];
     this.responses = responses;
@@ -98,11 +103,17 @@ export class OperationReplies {
       const response = this.#find(wanted, isSimulated) ?? (code === undefined ? this.#usual : undefined);
       if (response) return response.random(head, seededRandom(seed));
     }
-    if (example !== undefined && code === undefined) return exampleOf(this.#all(), example, head);
+    const { route } = this.#options;
+    if (example !== undefined && code === undefined)
+      return exampleOf(this.#all(), example, head) ?? withoutExample(route, example, this.#all());
     const response = this.#find(wanted, isSimulated);
     if (!response)
       return isSimulated && wanted >= 400 ? undefined : undeclared(wanted, partsOf(this.responses));
-    if (example !== undefined) return exampleOf([response], example, head);
+    if (example !== undefined)
+      return (
+        exampleOf([response], example, head) ??
+        withoutExample(`the reply ${wanted} of ${route}`, example, [response])
+      );
     return wanted === this.#status ? undefined : response.sample(undefined, head);
   }
 
@@ -162,29 +173,34 @@ function schemaIn(media: Located): Readonly<Record<string, unknown>> {
 /** Statuses that come from gateways, which a service's `default` does not mean. */
 const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Finds an example by its name, and otherwise says which ones there are. */
+/** Finds an example by its name. */
 function exampleOf(
   responses: readonly DeclaredResponse[],
   name: string,
   head: RequestHead,
-): Reply | Steps<Reply> | Refusal {
+): Reply | Steps<Reply> | Refusal | undefined {
   for (const response of responses) {
     const reply = response.sample(name, head);
     if (reply) return reply;
   }
+  return undefined;
+}
+
+/** Says that there is no example of a name, and which ones there are. */
+function withoutExample(owner: string, name: string, responses: readonly DeclaredResponse[]): Refusal {
   const known = responses.flatMap(({ status, exampleNames }) =>
     exampleNames.map((each) => `${JSON.stringify(each)} (${status})`),
   );
-  return new Refusal(404, `There is no example ${shortened(name)}. ${listed('example', known)}`);
+  return new Refusal(404, `There is no example ${shortened(name)}: ${owner} declares ${listed(known)}.`);
 }
 
 function undeclared(code: number, parts: readonly (readonly [string, Located])[]): Refusal {
   const known = parts.map(([status]) => status);
-  return new Refusal(404, `The operation declares no reply ${code}. ${listed('reply', known)}`);
+  return new Refusal(404, `The operation declares no reply ${code}. It declares ${listed(known)}.`);
 }
 
-function listed(kind: string, known: readonly string[]): string {
-  return known.length === 0 ? `It declares no ${kind}.` : `It declares ${known.join(', ')}.`;
+function listed(known: readonly string[]): string {
+  return known.length === 0 ? 'none' : known.join(', ');
 }
 
 /** The most characters of a name that a reply repeats. */

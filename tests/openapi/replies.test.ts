@@ -455,8 +455,8 @@ describe('a request may choose a reply', () => {
   it.each([
     ['code=201', 'The operation declares no reply 201. It declares 200, 404, 5XX.'],
     ['code=429', 'The operation declares no reply 429. It declares 200, 404, 5XX.'],
-    ['example=none', 'There is no example "none". It declares "few" (200), "many" (200).'],
-    ['code=404, example=few', 'There is no example "few". It declares no example.'],
+    ['example=none', 'There is no example "none": GET /lamps declares "few" (200), "many" (200).'],
+    ['code=404, example=few', 'There is no example "few": the reply 404 of GET /lamps declares none.'],
     [`example=${'x'.repeat(200)}`, expect.stringContaining(`"${'x'.repeat(100)}…"`)],
   ])('but what there is not is a 404 that lists what there is: %s', (prefer, detail) => {
     const reply = get(document, { prefer });
