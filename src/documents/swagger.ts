@@ -151,7 +151,10 @@ class Upgrade {
     const types = declared.length > 0 ? declared : [hasFile ? MULTIPART : URLENCODED];
     const required = fields.filter((each) => each.required === true).map(({ name }) => String(name));
     const joined = fields.filter((each) => each.type === 'array' && each.collectionFormat !== 'multi');
-    const properties = fields.map((each) => [String(each.name), this.#value(each)]);
+    const properties = fields.map((each) => {
+      const { name, description } = each;
+      return [String(name), { ...this.#value(each), ...(description !== undefined && { description }) }];
+    });
     const encoding = joined.map((each) => [String(each.name), styleOf({ ...each, in: 'query' })]);
     const media = {
       schema: { type: 'object', properties: Object.fromEntries(properties), required },

@@ -123,7 +123,7 @@ const served = {
               schema: {
                 type: 'object',
                 properties: {
-                  name: { type: 'string', maxLength: 3 },
+                  name: { type: 'string', maxLength: 3, description: 'A name' },
                   ids: { type: 'array', items: { type: 'integer' } },
                   all: { type: 'array', items: { type: 'string' } },
                   tabs: { type: 'array', items: { type: 'string' } },
