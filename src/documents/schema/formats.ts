@@ -43,7 +43,7 @@ const integerFormats: ReadonlyMap<string, Range> = new Map<string, Range>([
     [`int${bits}`, [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1]],
     [`uint${bits}`, [0, 2 ** bits - 1]],
   ]),
-  ['int64', [-(2 ** 63), new InexactNumber('9223372036854775807')]],
+  ['int64', [new InexactNumber('-9223372036854775808'), new InexactNumber('9223372036854775807')]],
   ['uint64', [0, new InexactNumber('18446744073709551615')]],
   ['double-int', [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]],
 ]);
