@@ -190,6 +190,8 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
   // Whatever is this deep is required, so a text or a number is not left out.
   const isCut = depth > MAX_DEPTH && made !== undefined;
   if (isIncomplete || isCut || isValid(made)) return made;
+  const fitting = withoutUnfit(made, target, reader);
+  if (isValid(fitting)) return fitting;
   const short = position.isShort
     ? made
     : yield* makeSample({ value, at }, reader, { ...position, isShort: true, sampled: new Set(wholes) });
@@ -199,6 +201,17 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
   // A field takes long to make, and has no samples if no work is left.
   const found = open.mayGoOn ? firstOf(reader.fieldOf(target).samples(undefined, open).accepted) : undefined;
   return found ?? made ?? null;
+}
+
+/** Leaves out the properties of an object that have no valid value. */
+function withoutUnfit(made: unknown, schema: Located, reader: FieldReader): unknown {
+  if (!isRecord(made)) return undefined;
+  const properties = new Map(partsOf(within(schema, 'properties')));
+  const isUnfit = ([name, value]: [string, unknown]) => {
+    const part = properties.get(name);
+    return part && reader.parserOf(reader.references.follow(part))(value) instanceof Issues;
+  };
+  return Object.fromEntries(Object.entries(made).filter((each) => !isUnfit(each)));
 }
 
 /** The values that a part of a document gives as examples: of a parameter, of a media type, or of a schema. */
@@ -329,21 +342,26 @@ function* sampleOfObject(target: Located, reader: FieldReader, position: Positio
 
 function* sampleOfArray(
   target: Located,
-  { minItems }: Schema,
+  { minItems, contains, minContains = 1 }: Schema,
   reader: FieldReader,
   position: Position,
 ): Steps<unknown[]> {
   const inner = inside(position, singular(position.name));
   const places = itemsOf(within(target, 'prefixItems'));
-  if (places.length > 0) return yield* eachInSteps(places, (place) => sampleAt(inner, place, reader));
-  const least = typeof minItems === 'number' ? minItems : 0;
-  if (position.depth >= MAX_DEPTH && least === 0) return [];
+  const made = yield* eachInSteps(places, (place) => sampleAt(inner, place, reader));
+  if (isRecord(contains) && typeof minContains === 'number') {
+    const all = [within(target, 'items').value, contains].filter(isRecord);
+    const contained = yield* sampleAt(inner, { value: { allOf: all }, at: target.at }, reader);
+    made.push(...new Array(Math.min(minContains, MAX_ITEMS)).fill(contained));
+  }
+  const least = typeof minItems === 'number' ? minItems - made.length : 0;
+  if (least <= 0 && (made.length > 0 || position.depth >= MAX_DEPTH)) return made;
   const item = yield* sampleAt(inner, within(target, 'items'), reader);
-  if (least <= 1) return [item];
+  if (least <= 1) return [...made, item];
   const { count } = position;
   const weight = weightOf(item);
   const most = Math.max(Math.floor((MAX_REPEATED_WEIGHT - count.repeated) / weight), 1);
   const length = Math.min(least, MAX_ITEMS, most);
   count.repeated += length * weight;
-  return new Array(length).fill(item);
+  return [...made, ...new Array(length).fill(item)];
 }
