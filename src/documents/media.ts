@@ -135,7 +135,7 @@ function cellOf(value: unknown): string {
 function writeForm(value: unknown): string {
   const entries = isRecord(value) ? Object.entries(value) : [];
   return new URLSearchParams(
-    entries.map(([name, each]): [string, string] => [name, writeText(each)]),
+    entries.flatMap(([name, each]) => [each].flat().map((item): [string, string] => [name, writeText(item)])),
   ).toString();
 }
 

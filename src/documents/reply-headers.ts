@@ -8,6 +8,7 @@ import type { FieldReader } from './fields.ts';
 import { idNameIn } from './ids.ts';
 import { type Located, partsOf, within } from './located.ts';
 import { sampleOf } from './sample.ts';
+import { isJson } from './schema.ts';
 import { exampleIn, type Tell } from './values.ts';
 
 /** The headers that a response declares, ready to be sent. */
@@ -92,7 +93,7 @@ interface DeclaredHeader {
 }
 
 function headerOf(name: string, header: Located, { reader, tell }: HeaderOptions): DeclaredHeader {
-  const [[, media] = [undefined, header]] = partsOf(within(header, 'content'));
+  const [[type, media] = ['', header]] = partsOf(within(header, 'content'));
   const schema = within(media, 'schema');
   const { parse } = reader.textFieldOf(schema);
   const isValid = (each: string) => isFieldValue(each) && !(parse(each) instanceof Issues);
@@ -100,14 +101,14 @@ function headerOf(name: string, header: Located, { reader, tell }: HeaderOptions
   const found = derivations.find(([pattern]) => pattern.test(known))?.[1];
   const derive = found && unlessInvalid(found, isValid);
   const example = exampleIn(media, schema, { reader, tell, parseText: parse });
-  const text = example === undefined ? undefined : written(example, header);
+  const write = (value: unknown) => (isJson(type) ? JSON.stringify(value) : written(value, header));
+  const text = example === undefined ? undefined : write(example);
   if (text !== undefined && isFieldValue(text)) return { text, isExample: true, derive };
-  const sample = written(sampleOf(schema, reader), header);
+  const sample = write(sampleOf(schema, reader));
   const isExample = saysItself(reader.references.follow(schema).value);
-  const first = [isExample ? undefined : usual[known], sample].find(
-    (each) => each !== undefined && isValid(each),
-  );
-  return { text: first ?? '', isExample, derive };
+  const special = isExample ? undefined : usual[known];
+  const first = special !== undefined && isValid(special) ? special : sample;
+  return { text: isFieldValue(first) ? first : '', isExample, derive };
 }
 
 /** Tells whether a schema itself names values. */
