@@ -119,7 +119,7 @@ export function readContract(
   const shown = bundle?.document ?? document.value;
   const contract = {
     title: textIn(info, 'title') ?? 'API',
-    version: textIn(info, 'version') ?? '0',
+    version: versionIn(info),
     ...(description !== undefined && { description }),
     endpoints: Object.fromEntries(all.map(({ name, endpoint }) => [name, endpoint])),
     ...(isRecord(shown) && { document: others.length > 0 ? withoutThem(shown, others) : shown }),
@@ -154,6 +154,12 @@ export function readContract(
       ),
     ],
   };
+}
+
+/** The version of an API. In YAML, one without quotes is a number. */
+function versionIn(info: Located): string {
+  const { value } = within(info, 'version');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '0';
 }
 
 function checkVersion(value: unknown): void {

@@ -143,7 +143,8 @@ function isPlace(ground: unknown): boolean {
 /** JSON:API has a property for places in the body, and others for parameters. */
 function isForPart(plain: string, { part, path }: Reason): boolean {
   if (plain === 'pointer') return part === 'body' || part === '';
-  return !/^(?:parameter|header)$/.test(plain) || (path.length > 0 && part !== 'body');
+  if (plain === 'header') return part === 'header';
+  return plain !== 'parameter' || (path.length > 0 && part !== 'body');
 }
 
 function hashOf(ground: unknown): string {

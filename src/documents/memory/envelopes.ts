@@ -95,7 +95,8 @@ type Say = (page: LinkedPage) => readonly unknown[];
 
 const isFirst = ({ offset }: Page) => offset === 0;
 const isLast = ({ offset, items, total }: Page) => offset + items.length >= total;
-const placeOf = (page: Page, place: number) => (page.items.length === 0 ? null : page.offset + place);
+const placesOf = ({ items, offset }: Page, place: number) =>
+  items.length === 0 ? [null, 0] : [offset + place];
 
 function lastPage({ total, limit }: Page): number {
   return limit === undefined || limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
@@ -108,8 +109,8 @@ const sayings: readonly (readonly [names: string, say: Say])[] = [
   ['numberofelements numberofitems currentitemcount', ({ items }) => [items.length]],
   ['limit perpage pagesize size take itemsperpage maxresults', ({ limit, total }) => [limit ?? total]],
   ['offset skip startat startindex', ({ offset }) => [offset]],
-  ['from', (page) => [placeOf(page, 1)]],
-  ['to', (page) => [placeOf(page, page.items.length)]],
+  ['from', (page) => placesOf(page, 1)],
+  ['to', (page) => placesOf(page, page.items.length)],
   ['page pagenumber currentpage number', ({ page }) => [page]],
   ['pages totalpages pagecount lastpage', (page) => [lastPage(page)]],
   ['hasmore hasnext hasnextpage', (page) => [!isLast(page)]],

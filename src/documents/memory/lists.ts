@@ -55,6 +55,8 @@ export interface Page {
   readonly fields: readonly string[];
   /** The parameters that ask for other pages. */
   readonly pages: Readonly<Partial<Record<Relation, PageParameter>>>;
+  /** The parameters with the id of an item beside a page, of which a request has one. */
+  readonly cursors: readonly (string | undefined)[];
 }
 
 /** How another page is to this one. */
@@ -125,6 +127,7 @@ export function pageOf(
   };
   return {
     ...{ items: shown, total: items.length, offset, limit, page, fields: fieldsIn(parameters) },
+    cursors: [byId, byLaterId],
     pages: limit ? pagesBeside(items.length, offset, limit, parameterFor) : {},
   };
 }
@@ -147,7 +150,7 @@ function pagesBeside(
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const all: readonly (readonly [Relation, PageParameter | undefined])[] = [
     ['next', offset + limit < total ? parameterFor('next', offset + limit) : undefined],
-    ['prev', offset > 0 ? parameterFor('prev', Math.max(offset - limit, 0)) : undefined],
+    ['prev', offset > 0 ? parameterFor('prev', Math.max(Math.min(offset - limit, last), 0)) : undefined],
     ['first', parameterFor('first', 0)],
     ['last', parameterFor('last', last)],
   ];
@@ -332,7 +335,11 @@ export function linked(page: Page, head: RequestHead): LinkedPage {
   const { path, query } = splitTarget(head.target);
   const addressOf = (parameter?: PageParameter): [path: string, whole: string] => {
     const parameters = new URLSearchParams(query);
-    if (parameter) parameters.set(parameter[0], String(parameter[1]));
+    if (parameter) {
+      const [name, value] = parameter;
+      for (const each of page.cursors) if (each !== undefined && each !== name) parameters.delete(each);
+      parameters.set(name, String(value));
+    }
     const address = parameters.size === 0 ? path : `${path}?${parameters}`;
     return [address, `${originOf(head)}${address}`];
   };
