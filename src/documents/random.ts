@@ -131,7 +131,7 @@ function* numbers(value: number, rules: Schema, random: Random): Iterable<number
   const most = numberOr(maximum, numberOr(exclusiveMaximum, Number.POSITIVE_INFINITY));
   const least = numberOr(minimum, numberOr(exclusiveMinimum, Math.min(1, most - SPAN)));
   const range = Math.min(most - least, SPAN);
-  const step = numberOr(multipleOf, Number.isInteger(value) ? 1 : 0.01);
+  const step = numberOr(multipleOf, Number.isInteger(value) ? 1 : 0.01) || 1;
   for (let attempt = 0; attempt < 3; attempt++) {
     const drawn = Math.ceil((least + random() * range) / step) * step;
     yield Number(drawn.toFixed(6));

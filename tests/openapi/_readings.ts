@@ -221,7 +221,7 @@ async function replies({ document, options, requests, called }: Given): Promise<
     // The next turn comes after what a reply leads to.
     if (options.onCallback) await new Promise((resolve) => setTimeout(resolve));
     const all = [reply, ...noticed.splice(0), ...called.splice(0).map((each) => `callback ${written(each)}`)];
-    entries.push(entry(`reply ${at}`, all.map((each) => `  ${masked(short(each))}`).join('\n')));
+    entries.push(entry(`reply ${at}`, all.map((each) => `  ${masked(short(each), options)}`).join('\n')));
   }
   return entries;
 }
@@ -265,10 +265,9 @@ function written(value: unknown): string {
   return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}n` : each)) ?? '';
 }
 
-/** Puts a name in the place of the ids that are drawn. */
-function masked(text: string): string {
-  return text.replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, (id) => (id === UUID ? id : '<drawn>'));
+/** Puts a name in the place of the ids that a memory draws. */
+function masked(text: string, { remember }: DocumentOptions): string {
+  return remember === undefined ? text : text.replace(UUIDS, '<drawn>');
 }
 
-/** The sample of a UUID. */
-const UUID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
+const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
