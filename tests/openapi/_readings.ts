@@ -192,10 +192,19 @@ const MAX_SAMPLES = 4;
 
 function fieldLine(field: FieldLike): string {
   const { accepted, refused } = field.samples();
-  const shown = (all: Iterable<unknown>) =>
-    [...all].slice(0, MAX_SAMPLES).map(written).join(' ') || 'nothing';
+  const shown = (all: Iterable<unknown>) => firsts(all).map(written).join(' ') || 'nothing';
   const optional = field.required ? '' : 'optional ';
   return `${optional}${field.typeName()} takes ${shown(accepted)}, not ${shown(refused)}`;
+}
+
+/** The first samples; there may be very many. */
+function firsts(all: Iterable<unknown>): readonly unknown[] {
+  const found: unknown[] = [];
+  for (const each of all) {
+    found.push(each);
+    if (found.length === MAX_SAMPLES) break;
+  }
+  return found;
 }
 
 function isObject(value: unknown): value is Json {
