@@ -8,7 +8,6 @@ import { lazy, unknown, writeJson } from '../fields/optional.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
 import { essenceOf, isInRange, isRange } from '../http/media.ts';
 import { repairUtf8 } from '../text/bytes.ts';
-import { defined } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
 import { itemsIn } from './array.ts';
 import { chained, optionalField, wrong } from './checks.ts';
@@ -158,12 +157,11 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
     describe: () => ({}),
   };
   const sent = isRequired ? body : optionalField(body, undefined);
-  if (!reader.exact) return sent;
   const stepsParser = once(() => reader.stepsParserOf(schema));
   return {
     ...sent,
-    absent: unlessNull(body, sent.absent),
-    parseInSteps: (raw) => defined(stepsParser())(raw),
+    absent: reader.exact ? unlessNull(body, sent.absent) : sent.absent,
+    parseInSteps: (raw) => stepsParser()(raw),
   };
 }
 

@@ -50,7 +50,10 @@ export function exactParser(schema: Located, { compile }: ExactReader): AnyField
 }
 
 /** Returns the function that does so in steps. */
-export function exactStepsParser(schema: Located, { compile }: ExactReader): AnyField['parseInSteps'] {
+export function exactStepsParser(
+  schema: Located,
+  { compile }: ExactReader,
+): NonNullable<AnyField['parseInSteps']> {
   const validate = once(() => compile(schema));
   return function* (raw) {
     return (yield* validate().inSteps(raw)) ?? raw;

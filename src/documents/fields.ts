@@ -1,6 +1,6 @@
 import { boolean } from '../fields/choice.ts';
 import { redescribed } from '../fields/described.ts';
-import type { AnyField } from '../fields/field.ts';
+import { type AnyField, ifLongInSteps } from '../fields/field.ts';
 import { lazy, nullable, unknown } from '../fields/optional.ts';
 import type { Values } from '../fields/values.ts';
 import { isRecord } from '../fields/values.ts';
@@ -94,9 +94,11 @@ export class FieldReader {
     return exactParser(this.#exactTarget(located), this.exact);
   }
 
-  /** Returns the function that reads long values of a schema in steps, if they are read exactly. */
-  stepsParserOf(located: Located): AnyField['parseInSteps'] {
-    return this.exact && exactStepsParser(this.#exactTarget(located), this.exact);
+  /** Returns the function that reads long values of a schema in steps. */
+  stepsParserOf(located: Located): NonNullable<AnyField['parseInSteps']> {
+    if (this.exact) return exactStepsParser(this.#exactTarget(located), this.exact);
+    const made = this.fieldOf(located);
+    return (raw) => ifLongInSteps(made, raw);
   }
 
   #exactTarget(located: Located): Located {

@@ -64,7 +64,7 @@ export class Guard {
         if (--this.#depth === 0) this.#forget();
       }
     };
-    return derive(inner, {
+    const made = derive(inner, {
       parse: (raw, fit) => {
         if (current && raw === current.raw) {
           this.#loop = Math.min(this.#loop, current.depth);
@@ -74,6 +74,17 @@ export class Guard {
         return isObject(raw) || raw === this.#raw ? this.#remembered(apply, raw, fit) : apply(raw, fit);
       },
     });
+    const { parseInSteps } = inner;
+    const isTooMuch = (raw: unknown) => this.#isTooMuch(raw);
+    return {
+      ...made,
+      // What is read in steps is in no union or `allOf`, so it can't lead back to itself.
+      parseInSteps:
+        parseInSteps &&
+        function* (raw) {
+          return isTooMuch(raw) ? wrong('too_complex', raw) : yield* parseInSteps(raw);
+        },
+    };
   }
 
   #isTooMuch(raw: unknown): boolean {

@@ -408,13 +408,29 @@ const MADE_PER_LISTED = 4;
 
 /** Reads a value of which at most `limit` issues are listed. */
 export function listingAtMost<Result>(limit: number, read: () => Result): Result {
+  return listing(toList(limit), read);
+}
+
+/** The number of issues that are listed of a value, and of those that may still be made. */
+interface ToList {
+  readonly most: number;
+  left: number;
+}
+
+export function toList(most: number): ToList {
+  return { most, left: most * MADE_PER_LISTED };
+}
+
+/** The same for a value that is read bit by bit. */
+export function listing<Result>(issues: ToList, read: () => Result): Result {
   const before = left;
   const around = most;
-  left = limit * MADE_PER_LISTED;
-  most = limit;
+  left = issues.left;
+  most = issues.most;
   try {
     return read();
   } finally {
+    issues.left = left;
     left = before;
     most = around;
   }

@@ -1,6 +1,7 @@
 import { Issue, Issues, sentence, wrong } from '../errors/issue.ts';
 import type { Scalar } from '../errors/words.ts';
 import { InexactNumber } from '../text/json/reader.ts';
+import { once } from '../text/memo.ts';
 import { aString, checkNoMore, checkOptions, inWords, type Rules } from '../text/options.ts';
 import { repr } from '../text/strings.ts';
 import { type Field, field } from './field.ts';
@@ -100,14 +101,19 @@ function chooseAmong<Value extends Scalar>(
   const wrongValue = expected.find((value) => typeof value === 'object' && value !== null);
   if (wrongValue !== undefined)
     throw new TypeError(`A choice takes strings, numbers, booleans and null, not ${inWords(wrongValue)}`);
-  const known = new Map<unknown, Value>(expected.map((value) => [value, value]));
+  // Made on first use: a schema that is read exactly looks in a set of its own.
+  const known = once(() => {
+    const all = new Map<unknown, Value>();
+    for (const value of expected) all.set(value, value);
+    return all;
+  });
   const isNumeric = values === 'fastapi' && expected.some(Number.isInteger);
   const find = values === 'fastapi' ? findEqual : findSame;
   const [first] = expected;
   return (read, raw) => {
     // Most literals have a single value, the tag of an object.
     if (read === first) return first as Value;
-    const value = find(known, read);
+    const value = find(known(), read);
     if (value !== undefined) return value;
     return wrong(isNumeric && exceedsInt64(read) ? 'int_parsing_size' : type, raw, { expected });
   };

@@ -1,9 +1,20 @@
 import { type Issue, Issues, wrong } from '../errors/issue.ts';
-import { hold } from '../text/json/reader.ts';
+import { hold, isLong } from '../text/json/reader.ts';
 import { checkNoMore, checkOptions, type Rules } from '../text/options.ts';
 import { quote } from '../text/strings.ts';
+import type { Steps } from '../text/turns.ts';
 import type { JsonSchema } from './definitions.ts';
-import { type AnyField, aField, checkFields, type Field, field, type LabelOption } from './field.ts';
+import {
+  type AnyField,
+  aField,
+  checkFields,
+  type Field,
+  type FieldDefinition,
+  field,
+  ifLongInSteps,
+  type LabelOption,
+  PARTS_IN_STEP,
+} from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './lengths.ts';
 import { FoundInItems, listRules } from './list.ts';
@@ -39,15 +50,15 @@ export function dictionary<Value>(
   checkNoMore('dictionary()', arguments, 2);
   const { key = anyText(), label, ...items } = options;
   checkItems(items);
-  return field<Entries<Value>>({
+  const sized = (values: Entries<Value> | Issues, raw: unknown) => {
+    if (values instanceof Issues) return values;
+    const { length } = Object.keys(values);
+    return tooFew(items, length, raw, 'Dictionary') ?? tooMany(items, length, raw, 'Dictionary') ?? values;
+  };
+  const definition: FieldDefinition<Entries<Value>> = {
     label,
-    parse(raw, fit) {
-      if (!isRecord(raw)) return wrong('dict_type', raw);
-      const values = parseEntries(key, item, raw, fit);
-      if (values instanceof Issues) return values;
-      const { length } = Object.keys(values);
-      return tooFew(items, length, raw, 'Dictionary') ?? tooMany(items, length, raw, 'Dictionary') ?? values;
-    },
+    parse: (raw, fit) =>
+      isRecord(raw) ? sized(parseEntries(key, item, raw, fit), raw) : wrong('dict_type', raw),
     write(values) {
       let text = '';
       for (const name of Object.keys(values))
@@ -62,6 +73,11 @@ export function dictionary<Value>(
     }),
     samples: (like, open) => dictionarySamples(key, item, items, like, open),
     typeName: () => `dict[${key.typeName()},${item.typeName()}]`,
+  };
+  return field(definition, {
+    *parseInSteps(raw) {
+      return isRecord(raw) ? sized(yield* entriesInSteps(key, item, raw), raw) : definition.parse(raw);
+    },
   });
 }
 
@@ -70,26 +86,61 @@ function describeNames(names: JsonSchema): JsonSchema {
   return names.type === undefined || names.type === 'string' ? { propertyNames: names } : {};
 }
 
-/** Returns `raw` itself if nothing in it is changed. An issue with a name has the path `[name, '[key]']`, as in pydantic. */
+/** The entries of a dictionary that have been read. An issue with a name has the path `[name, '[key]']`, as in pydantic. */
+class ReadEntries<Value> {
+  readonly #raw: Entries<unknown>;
+  readonly #found = new FoundInItems();
+  #values: Record<string, unknown> | undefined;
+
+  constructor(raw: Entries<unknown>) {
+    this.#raw = raw;
+  }
+
+  /** Adds what a name and its value were read as. Tells whether those that are left need not be read. */
+  add(name: string, read: unknown, result: unknown): boolean {
+    if (read instanceof Issues) this.#found.add(read.map((issue) => ofName(issue, name)));
+    if (result instanceof Issues) {
+      if (this.#found.addAt(result, name)) return true;
+    } else if (read !== name || !Object.is(result, this.#raw[name]))
+      this.#values ??= copyUntil(name, this.#raw);
+    if (this.#values) hold(this.#values, String(read), result);
+    return false;
+  }
+
+  /** Returns `raw` itself if nothing in it is changed. */
+  get result(): Entries<Value> | Issues {
+    return this.#found.issues ?? ((this.#values ?? this.#raw) as Entries<Value>);
+  }
+}
+
 function parseEntries<Value>(
   key: AnyField,
   item: Field<Value>,
   raw: Entries<unknown>,
   fit?: Fit,
 ): Entries<Value> | Issues {
-  let values: Record<string, unknown> | undefined;
-  const found = new FoundInItems();
+  const entries = new ReadEntries<Value>(raw);
   for (const name of Object.keys(raw)) {
-    const value = raw[name];
     const read = key.takesAnyText ? name : key.parse(name, fit);
-    const result = item.parse(value, fit);
-    if (read instanceof Issues) found.add(read.map((issue) => ofName(issue, name)));
-    if (result instanceof Issues) {
-      if (found.addAt(result, name)) break;
-    } else if (read !== name || !Object.is(result, value)) values ??= copyUntil(name, raw);
-    if (values) hold(values, String(read), result);
+    if (entries.add(name, read, item.parse(raw[name], fit))) break;
   }
-  return found.issues ?? ((values ?? raw) as Entries<Value>);
+  return entries.result;
+}
+
+/** Does the same in steps. */
+function* entriesInSteps<Value>(
+  key: AnyField,
+  item: Field<Value>,
+  raw: Entries<unknown>,
+): Steps<Entries<Value> | Issues> {
+  const entries = new ReadEntries<Value>(raw);
+  for (const [at, name] of Object.keys(raw).entries()) {
+    if (at % PARTS_IN_STEP === 0) yield;
+    const value = raw[name];
+    const result = isLong(value) ? yield* ifLongInSteps(item, value) : item.parse(value);
+    if (entries.add(name, key.parse(name), result)) break;
+  }
+  return entries.result;
 }
 
 function ofName(issue: Issue, name: string): Issue {

@@ -1,4 +1,5 @@
 import { Issues, type Path, wrong } from '../errors/issue.ts';
+import { isLong } from '../text/json/reader.ts';
 import {
   aFlag,
   aFunction,
@@ -9,7 +10,7 @@ import {
   type Rules,
   rule,
 } from '../text/options.ts';
-import type { Steps } from '../text/turns.ts';
+import { afterSteps, type Steps } from '../text/turns.ts';
 import { Definitions, type JsonSchema, type Side } from './definitions.ts';
 import { type Fit, forReply } from './fit.ts';
 import { type Open, type Samples, samplesOf } from './samples.ts';
@@ -33,7 +34,7 @@ export interface Field<Value, Given = Value> extends FieldDefinition<Value> {
    * Parses a value as `parse` does, in steps. A field that is made from this one has no such function, unless it makes its own.
    * @internal
    */
-  readonly parseInSteps?: (raw: unknown) => Steps<Value | Issues>;
+  readonly parseInSteps?: ParseInSteps<Value> | undefined;
   /** Writes a valid value, or returns everything that is wrong with it. */
   writeValid(value: unknown): string | Issues;
   describe(side: Side, definitions?: Definitions): JsonSchema;
@@ -77,12 +78,16 @@ export function checkFields(kind: string, fields: readonly unknown[]): void {
   if (!fields.every(isField)) throw new TypeError(`${kind} takes fields, such as text()`);
 }
 
-/** Functions of a container that take less time than those made from its definition. */
+/** Functions of a container that take less time than those made from its definition, or give way to others. */
 interface Shortcuts<Value> {
   /** @internal */
   readonly parseAt?: Field<Value>['parseAt'];
   readonly writeValid?: Field<Value>['writeValid'];
+  /** @internal */
+  readonly parseInSteps?: ParseInSteps<Value> | undefined;
 }
+
+type ParseInSteps<Value> = (raw: unknown) => Steps<Value | Issues>;
 
 /** Makes a field from a definition that has no mistakes. */
 export function field<Value>(
@@ -91,7 +96,7 @@ export function field<Value>(
 ): Field<Value> {
   const { write, absent, shape, label, name, shownAs, isEmbedded } = definition;
   const parse = labelling(definition);
-  const { parseAt = parserAt(parse), writeValid = validWriter(definition) } = shortcuts;
+  const { parseAt = parserAt(parse), writeValid = validWriter(definition), parseInSteps } = shortcuts;
   const { required = !absent, isOmittable = false, takesAnyText = false } = definition;
   const describe = (side: Side, definitions?: Definitions): JsonSchema => {
     if (!definitions) return withDefinitions((own) => describe(side, own));
@@ -102,6 +107,10 @@ export function field<Value>(
   return {
     parse,
     parseAt: label === undefined ? parseAt : (raw, place) => labelled(parseAt(raw, place), label, place),
+    parseInSteps:
+      parseInSteps && label !== undefined
+        ? (raw) => afterSteps(parseInSteps(raw), (result) => labelled(result, label))
+        : parseInSteps,
     write,
     writeValid,
     describe,
@@ -156,6 +165,7 @@ export function customField<Value>(definition: FieldDefinition<Value>): Field<Va
   const {
     parseAt: _,
     writeValid: __,
+    parseInSteps: ____,
     shape,
     mediaType,
     '~standard': ___,
@@ -168,9 +178,19 @@ export function customField<Value>(definition: FieldDefinition<Value>): Field<Va
 /** Makes a field that differs from another in these properties. Functions that would bypass what is new are made anew. */
 export function derive<Value>(inner: Field<Value>, changes: Partial<FieldDefinition<Value>>): Field<Value> {
   const { parse, write } = changes;
-  const { parseAt, writeValid } = inner;
-  return field({ ...inner, ...changes }, parse ? {} : write ? { parseAt } : { parseAt, writeValid });
+  const { parseAt, writeValid, parseInSteps } = inner;
+  const kept = write ? { parseAt, parseInSteps } : { parseAt, writeValid, parseInSteps };
+  return field({ ...inner, ...changes }, parse ? {} : kept);
 }
+
+/** Parses a value in steps if it is long, and otherwise at once. */
+export function* ifLongInSteps<Value>(field: Field<Value>, raw: unknown): Steps<Value | Issues> {
+  const { parse, parseInSteps } = field;
+  return parseInSteps && isLong(raw) ? yield* parseInSteps(raw) : parse(raw);
+}
+
+/** The parts of a value that are read in a step, if they are not long. */
+export const PARTS_IN_STEP = 8;
 
 /** Makes a field that may be left out. The `absent` of its definition returns the value to use then. */
 export function optionalField<Value>(

@@ -1,12 +1,16 @@
 import { Found, Issues, mostListed, unlisted, wrong } from '../errors/issue.ts';
+import { isLong } from '../text/json/reader.ts';
 import { aCount, aString, checkNoMore, checkOptions, type Rules } from '../text/options.ts';
+import type { Steps } from '../text/turns.ts';
 import {
   type AnyField,
   checkFields,
   type Field,
   type FieldDefinition,
   field,
+  ifLongInSteps,
   type LabelOption,
+  PARTS_IN_STEP,
 } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './lengths.ts';
@@ -49,9 +53,14 @@ export function list<Item>(item: Field<Item>, options: Items & LabelOption = {})
     typeName: () => `list[${item.typeName()}]`,
     samples: (like, open) => listSamples(item, items, like, open),
   };
+  function* parseInSteps(raw: unknown): Steps<readonly Item[] | Issues> {
+    if (!Array.isArray(raw) || tooMany(items, raw.length, raw, 'List')) return definition.parse(raw);
+    const values = yield* itemsInSteps(item, raw);
+    return values instanceof Issues ? values : (tooFew(items, raw.length, raw, 'List') ?? values);
+  }
   return Object.keys(items).length > 0
-    ? field(definition)
-    : field(definition, { writeValid: validItemWriter(item) });
+    ? field(definition, { parseInSteps })
+    : field(definition, { writeValid: validItemWriter(item), parseInSteps });
 }
 
 /** The steps in which issues are counted that are not listed: those of most bodies of 64 KB, but not of all unions. */
@@ -74,22 +83,55 @@ export class FoundInItems extends Found {
   }
 }
 
+/** The items of a list that were changed, or are wrong. */
+class ReadItems<Item> {
+  readonly #raw: readonly unknown[];
+  #values: unknown[] | undefined;
+  #found: FoundInItems | undefined;
+
+  constructor(raw: readonly unknown[]) {
+    this.#raw = raw;
+  }
+
+  /** Adds what an item was read as. Tells whether those that are left need not be read. */
+  add(result: unknown, at: number): boolean {
+    if (result instanceof Issues) {
+      this.#found ??= new FoundInItems();
+      return this.#found.addAt(result, at);
+    }
+    this.#values ??= this.#raw.slice();
+    this.#values[at] = result;
+    return false;
+  }
+
+  get result(): readonly Item[] | Issues | undefined {
+    return this.#found?.issues ?? (this.#values as readonly Item[] | undefined);
+  }
+}
+
 /** Returns `raw` itself if nothing in it is changed. */
 function parseItems<Item>(item: Field<Item>, raw: readonly unknown[], fit?: Fit): readonly Item[] | Issues {
-  let values: unknown[] | undefined;
-  let found: FoundInItems | undefined;
+  let read: ReadItems<Item> | undefined;
   for (let at = 0; at < raw.length; at++) {
     const value = raw[at];
     const result = item.parse(value, fit);
-    if (result instanceof Issues) {
-      found ??= new FoundInItems();
-      if (found.addAt(result, at)) break;
-    } else if (!Object.is(result, value)) {
-      values ??= raw.slice();
-      values[at] = result;
-    }
+    if (Object.is(result, value)) continue;
+    read ??= new ReadItems(raw);
+    if (read.add(result, at)) break;
   }
-  return found?.issues ?? ((values ?? raw) as readonly Item[]);
+  return read?.result ?? (raw as readonly Item[]);
+}
+
+/** Does the same in steps. */
+function* itemsInSteps<Item>(item: Field<Item>, raw: readonly unknown[]): Steps<readonly Item[] | Issues> {
+  const read = new ReadItems<Item>(raw);
+  for (let at = 0; at < raw.length; at++) {
+    if (at % PARTS_IN_STEP === 0) yield;
+    const value = raw[at];
+    const result = isLong(value) ? yield* ifLongInSteps(item, value) : item.parse(value);
+    if (!Object.is(result, value) && read.add(result, at)) break;
+  }
+  return read.result ?? (raw as readonly Item[]);
 }
 
 /** Makes a writer for lists without bounds that checks the items too. */

@@ -1,5 +1,5 @@
 import { Found, Issue, Issues, isListing, type Path, unlisted, wrong } from '../errors/issue.ts';
-import { hold } from '../text/json/reader.ts';
+import { hold, isLong } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
 import {
   aString,
@@ -10,13 +10,16 @@ import {
   OptionError,
   type Rules,
 } from '../text/options.ts';
+import type { Steps } from '../text/turns.ts';
 import type { Definitions, JsonSchema, Side } from './definitions.ts';
 import {
   type AnyField,
+  derive,
   type Field,
   type FieldDefinition,
   field,
   type GivenOf,
+  ifLongInSteps,
   isField,
   type LabelOption,
   missing,
@@ -80,7 +83,19 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
   taggedParsers.set(parse, (tag) => objectParser(shape, allowed, tag));
   const parseAt = (raw: unknown, place: Path) => parse(raw, undefined, place);
   const writeValid = (value: unknown) => writeValidMembers(members(), value);
-  return { ...field({ ...definition, shape }, allowed ? { parseAt } : { parseAt, writeValid }), shape };
+  /** Reads the properties that are long in steps, and then the others. */
+  function* parseInSteps(raw: unknown): Steps<ObjectOf<S> | Issues> {
+    if (!isRecord(raw)) return parse(raw);
+    const read = { ...shape };
+    for (const [property, own] of Object.entries(shape)) {
+      if (!Object.hasOwn(raw, property) || !isLong(raw[property])) continue;
+      const result = yield* ifLongInSteps(own, raw[property]);
+      hold(read, property, derive(own, { parse: () => result }));
+    }
+    return objectParser(read, allowed)(raw);
+  }
+  const shortcuts = { parseAt, parseInSteps, ...(!allowed && { writeValid }) };
+  return { ...field({ ...definition, shape }, shortcuts), shape };
 }
 
 /** Checks that each property has a field. One that is imported in a circle may not be there yet. */

@@ -50,7 +50,7 @@ export function optional<Value>(
   };
   const writeValid: AnyField['writeValid'] = (value) =>
     isDefault(value) ? inner.write(fallback as Value) : sent.writeValid(value);
-  return optionalField(definition, { writeValid });
+  return optionalField(definition, { writeValid, parseInSteps: sent.parseInSteps });
 }
 
 /** Makes a copy of a default for each request, so that a handler that changes it changes nothing else. */
@@ -80,7 +80,7 @@ export function omittable<Value>(inner: Field<Value>): OptionalField<Value | und
     isOmittable: true,
     takesAnyText: inner.takesAnyText,
   };
-  return optionalField(definition, { writeValid: inner.writeValid });
+  return optionalField(definition, { writeValid: inner.writeValid, parseInSteps: inner.parseInSteps });
 }
 
 /**
@@ -152,7 +152,11 @@ export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
       label: inner.label,
       typeName: () => `nullable[${inner.typeName()}]`,
     },
-    { writeValid: (value) => (value === null ? 'null' : inner.writeValid(value)) },
+    {
+      writeValid: (value) => (value === null ? 'null' : inner.writeValid(value)),
+      // Null is not long.
+      parseInSteps: inner.parseInSteps,
+    },
   );
 }
 

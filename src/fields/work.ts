@@ -3,11 +3,17 @@ let left = Number.POSITIVE_INFINITY;
 
 /** Reads a value in at most `steps` steps of the kind that multiply: some for each kind of a union that is tried. */
 export function withinSteps<Result>(steps: number, read: () => Result): Result {
+  return spending({ left: steps }, read);
+}
+
+/** The same for a value that is read bit by bit: what each part takes is taken from the steps of all. */
+export function spending<Result>(budget: { left: number }, read: () => Result): Result {
   const before = left;
-  left = steps;
+  left = budget.left;
   try {
     return read();
   } finally {
+    budget.left = left;
     left = before;
   }
 }

@@ -7,11 +7,11 @@ import {
   isShape,
   type QueryPairs,
 } from '../contract/endpoint.ts';
-import { Found, Issues, listingAtMost, wrong } from '../errors/issue.ts';
+import { Found, Issues, listing, toList, wrong } from '../errors/issue.ts';
 import { type AnyField, missing } from '../fields/field.ts';
 import { object, propertiesParser, type Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
-import { withinSteps } from '../fields/work.ts';
+import { spending } from '../fields/work.ts';
 import type { Steps } from '../text/turns.ts';
 import type { RawParts } from './parts.ts';
 
@@ -46,22 +46,25 @@ export function parser(endpoint: Endpoint, maxErrors: number): Parser {
     return found.issues?.atMost(maxErrors) ?? parsed;
   };
 
-  /** Runs what reads a body of so many bytes. */
-  function within<Result>(bytes: number, run: () => Result): Result {
-    return withinSteps(STEPS + bytes * STEPS_PER_BYTE, () => listingAtMost(maxErrors, run));
+  /** Makes a function that runs what reads a body of so many bytes, at once or bit by bit. */
+  function limited(bytes: number): <Result>(run: () => Result) => Result {
+    const budget = { left: STEPS + bytes * STEPS_PER_BYTE };
+    const issues = toList(maxErrors);
+    return (run) => spending(budget, () => listing(issues, run));
   }
 
   return {
-    parse: (raw, value, credential, bytes = 0) => within(bytes, () => parse(raw, value, credential)),
+    parse: (raw, value, credential, bytes = 0) => limited(bytes)(() => parse(raw, value, credential)),
     *parseInSteps(raw, value, credential, bytes = 0) {
+      const within = limited(bytes);
       const steps = isSent(value) ? bodyField(body)?.parseInSteps?.(value) : undefined;
-      if (!steps) return within(bytes, () => parse(raw, value, credential));
+      if (!steps) return within(() => parse(raw, value, credential));
       for (;;) {
-        const step = within(bytes, () => steps.next());
+        const step = within(() => steps.next());
         if (step.done) {
           const { value: result } = step;
           const check = (_: unknown, found: Found) => unlessWrong(atBody(result), found);
-          return within(bytes, () => parse(raw, value, credential, check));
+          return within(() => parse(raw, value, credential, check));
         }
         yield;
       }

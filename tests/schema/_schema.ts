@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { References } from '../../src/documents/references.ts';
-import { schemaCompiler } from '../../src/documents/schema/compile.ts';
+import { schemaCompiler, type Validate } from '../../src/documents/schema/compile.ts';
 import type { Version } from '../../src/documents/schema/types.ts';
 import type { Issue } from '../../src/errors/issue.ts';
 import { isRecord } from '../../src/fields/values.ts';
@@ -31,16 +31,14 @@ export function messagesBy(schema: unknown, document?: SchemaDocument) {
     issuesIn(json).map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
 }
 
-function compiled(
-  schema: unknown,
-  { schemas = {}, version = '2020-12', isReadInSteps = true }: SchemaDocument = {},
-) {
-  const document = { components: { schemas: { Value: schema, ...schemas } } };
-  const references = new References({ root: 'document:', byAddress: new Map([['document:', document]]) });
-  const isForeign = ({ value }: { value: unknown }) => isRecord(value) && value.readOnly === true;
-  const validate = schemaCompiler({ references, version, isForeign })(
-    references.find('#/components/schemas/Value', 'document:#'),
-  );
+/** Counts the steps of evaluating a JSON text that pauses as often as it can. */
+export function countSteps(schema: unknown, json: string): number {
+  return [...validator(schema).inSteps(readJson(json, DEPTH), 0)].length;
+}
+
+function compiled(schema: unknown, document: SchemaDocument = {}) {
+  const { isReadInSteps = true } = document;
+  const validate = validator(schema, document);
   return (json: string): readonly Issue[] => {
     const value = readJson(json, DEPTH);
     const all = validate(value)?.all ?? [];
@@ -50,6 +48,15 @@ function compiled(
     expect(inSteps.map(told)).toEqual(all.map(told));
     return all;
   };
+}
+
+function validator(schema: unknown, { schemas = {}, version = '2020-12' }: SchemaDocument = {}): Validate {
+  const document = { components: { schemas: { Value: schema, ...schemas } } };
+  const references = new References({ root: 'document:', byAddress: new Map([['document:', document]]) });
+  const isForeign = ({ value }: { value: unknown }) => isRecord(value) && value.readOnly === true;
+  return schemaCompiler({ references, version, isForeign })(
+    references.find('#/components/schemas/Value', 'document:#'),
+  );
 }
 
 function told({ path, source, type }: Issue) {

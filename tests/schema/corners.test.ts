@@ -4,7 +4,7 @@ import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { documentOf } from '../openapi/_document.ts';
-import { issuesBy, ref } from './_schema.ts';
+import { countSteps, issuesBy, ref } from './_schema.ts';
 
 describe('an identifier needs its parts in place', () => {
   test.each([
@@ -102,4 +102,11 @@ describe('text in a query is read', () => {
 test('a pattern is compiled once, wherever a document has it', () => {
   expect(compilePattern('^(?:lamp)+$')).toBe(compilePattern('^(?:lamp)+$'));
   expect(compilePattern('^(?:lamp)+$')).not.toBe(compilePattern('^(?:desk)+$'));
+});
+
+test('a list in which an item is looked for gives way', () => {
+  const contains = { type: 'object', required: ['a'] };
+  const objects = `[${Array.from({ length: 50 }, () => '{}').join()}]`;
+  expect(issuesBy({ contains })(objects)).toEqual(['contains']);
+  expect(countSteps({ contains }, objects)).toBeGreaterThan(50);
 });

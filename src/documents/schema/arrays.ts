@@ -87,14 +87,20 @@ function containsKeyword({ schema, part }: Source): ArrayCheck[] {
   return [
     (items, frame) => {
       let length = 0;
-      for (const [at, item] of items.entries()) {
-        if (!isValid(attempt(evaluate, item, frame.run))) continue;
-        length++;
-        frame.seen?.indices.push(at);
-      }
-      if (length >= minLength && length <= most) return;
-      const context = { length, minLength, ...(maxLength !== undefined && { maxLength }) };
-      fail(frame, { type: 'contains', input: items, context });
+      const check = (inside: Frame) => {
+        if (length >= minLength && length <= most) return;
+        const context = { length, minLength, ...(maxLength !== undefined && { maxLength }) };
+        fail(inside, { type: 'contains', input: items, context });
+      };
+      if (items.length === 0) check(frame);
+      visitEach(items, frame, (item, inside, at) => {
+        if (isValid(attempt(evaluate, item, inside.run))) {
+          length++;
+          inside.seen?.indices.push(at);
+        }
+        if (at === items.length - 1) check(inside);
+        return true;
+      });
     },
   ];
 }

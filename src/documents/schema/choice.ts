@@ -22,15 +22,16 @@ export function choicesIn(schema: Schema): readonly Choice[] {
 
 function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'const'): Choice {
   const run = newRun(values);
-  const strings = new Set(values.filter((value) => typeof value === 'string'));
-  const texts = new Set(values.map((value) => canonicalIn(value, run)));
+  const all = new Set(values);
+  const others = values.filter((value) => typeof value !== 'string');
+  const texts = new Set(others.map((value) => canonicalIn(value, run)));
   const isOfScalars = values.length > 0 && values.every(isScalar);
-  const mayBeNested = values.some((value) => typeof value === 'object' && value !== null);
+  const mayBeNested = others.some((value) => typeof value === 'object' && value !== null);
   const type = isOfScalars ? 'literal_error' : typeOfOthers;
   const context = isOfScalars ? { expected: values } : undefined;
   return {
     includes(value, run) {
-      if (typeof value === 'string') return strings.has(value);
+      if (typeof value === 'string') return all.has(value);
       const isNested = typeof value === 'object' && value !== null && !(value instanceof InexactNumber);
       return (mayBeNested || !isNested) && texts.has(canonicalIn(value, run));
     },

@@ -58,10 +58,17 @@ function find(cursor: Cursor, place: Place | undefined): void {
 
 function findInside(cursor: Cursor, places: ReadonlyMap<Step, Place>): void {
   const hasKeys = cursor.code === OPEN_BRACE;
+  let left = places.size;
   cursor.at++;
   for (let index = 0; nesting(cursor.next()) >= 0; index++) {
-    find(cursor, places.get(hasKeys ? takeKey(cursor) : index));
+    const place = places.get(hasKeys ? takeKey(cursor) : index);
+    find(cursor, place);
     if (cursor.next() === COMMA) cursor.at++;
+    // A key may be repeated; an index is not.
+    if (place && !hasKeys && --left === 0) {
+      cursor.at = containerEnd(cursor.text, cursor.at, 1);
+      return;
+    }
   }
   cursor.at++;
 }
@@ -93,8 +100,8 @@ function stringEnd(json: string, start: number): number {
   return at + 1;
 }
 
-function containerEnd(json: string, start: number): number {
-  let depth = 0;
+/** Returns the end of the container that begins at `start`, or of the one around it if `depth` is 1. */
+function containerEnd(json: string, start: number, depth = 0): number {
   let at = start;
   do {
     const code = json.charCodeAt(at);

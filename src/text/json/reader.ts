@@ -25,6 +25,14 @@ export function readJson(json: string, depth: number): unknown {
 /** The characters that are read in a step. */
 const STEP_LENGTH = 32 * 1024;
 
+/** The lists and objects that took more than a step. */
+const long = new WeakSet<object>();
+
+/** Tells whether a value is a list or an object that was read in several steps. */
+export function isLong(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && long.has(value);
+}
+
 /** Reads a long text in the same way, in steps. */
 export function* readJsonInSteps(json: string, depth: number, length = STEP_LENGTH): Steps<unknown> {
   const cursor = new Cursor(json);
@@ -245,6 +253,7 @@ export class Cursor {
   /** Leaves the rest of a container for the next step. */
   leave(container: object, rest: () => void): object {
     defined(this.#rests).leave(rest);
+    long.add(container);
     return container;
   }
 
