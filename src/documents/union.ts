@@ -1,6 +1,6 @@
 import { Issue, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { nullable, unknown } from '../fields/optional.ts';
+import { lazy, nullable, unknown } from '../fields/optional.ts';
 import { discriminatedUnion, unionOf } from '../fields/union.ts';
 import { isRecord } from '../fields/values.ts';
 import { chainedAll, wrong } from './checks.ts';
@@ -107,12 +107,18 @@ export function taggedUnion(schema: Located, keyword: string, maker: FieldMaker)
   const tagged = taggedKinds(schema, keyword, maker);
   if (tagged === undefined) return undefined;
   const { property, kinds } = tagged;
+  // Of many kinds, most are never sent.
+  const fieldOf = (kind: Located) =>
+    kinds.length > MANY_KINDS ? lazy(() => maker.fieldOf(kind)) : maker.fieldOf(kind);
   const made = discriminatedUnion(
     property,
-    Object.fromEntries(kinds.map(([tag, kind]) => [tag, maker.fieldOf(kind)])),
+    Object.fromEntries(kinds.map(([tag, kind]) => [tag, fieldOf(kind)])),
   );
   return itemsOf(within(schema, keyword)).some(isNull) ? nullable(made) : made;
 }
+
+/** The number of kinds from which each is made when it is first sent. */
+const MANY_KINDS = 50;
 
 /** Reads the kinds of a union with a discriminator; undefined if the schema does not tell which tag is which kind. */
 export function taggedKinds(

@@ -1,8 +1,6 @@
 import { type Issue, Issues, wrong } from '../errors/issue.ts';
-import { hold, isLong } from '../text/json/reader.ts';
 import { checkNoMore, checkOptions, type Rules } from '../text/options.ts';
 import { quote } from '../text/strings.ts';
-import type { Steps } from '../text/turns.ts';
 import type { JsonSchema } from './definitions.ts';
 import {
   type AnyField,
@@ -11,13 +9,11 @@ import {
   type Field,
   type FieldDefinition,
   field,
-  ifLongInSteps,
   type LabelOption,
-  PARTS_IN_STEP,
 } from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './lengths.ts';
-import { FoundInItems, listRules } from './list.ts';
+import { listRules, partsInSteps, ReadParts } from './list.ts';
 import { firstOf, MAX_REPEATED, type Open, type Samples } from './samples.ts';
 import { anyText } from './text.ts';
 import { isRecord } from './values.ts';
@@ -50,7 +46,8 @@ export function dictionary<Value>(
   checkNoMore('dictionary()', arguments, 2);
   const { key = anyText(), label, ...items } = options;
   checkItems(items);
-  const sized = (values: Entries<Value> | Issues, raw: unknown) => {
+  const sized = (read: unknown, raw: unknown) => {
+    const values = read as Entries<Value> | Issues;
     if (values instanceof Issues) return values;
     const { length } = Object.keys(values);
     return tooFew(items, length, raw, 'Dictionary') ?? tooMany(items, length, raw, 'Dictionary') ?? values;
@@ -76,7 +73,10 @@ export function dictionary<Value>(
   };
   return field(definition, {
     *parseInSteps(raw) {
-      return isRecord(raw) ? sized(yield* entriesInSteps(key, item, raw), raw) : definition.parse(raw);
+      if (!isRecord(raw)) return definition.parse(raw);
+      const entries = new ReadEntries(raw, key);
+      yield* partsInSteps(item, Object.keys(raw), entries);
+      return sized(entries.result, raw);
     },
   });
 }
@@ -86,70 +86,52 @@ function describeNames(names: JsonSchema): JsonSchema {
   return names.type === undefined || names.type === 'string' ? { propertyNames: names } : {};
 }
 
-/** The entries of a dictionary that have been read. An issue with a name has the path `[name, '[key]']`, as in pydantic. */
-class ReadEntries<Value> {
-  readonly #raw: Entries<unknown>;
-  readonly #found = new FoundInItems();
-  #values: Record<string, unknown> | undefined;
+/** What the entries of a dictionary were read as. An issue with a name has the path `[name, '[key]']`, as in pydantic. */
+class ReadEntries extends ReadParts<string> {
+  readonly #key: AnyField;
+  readonly #fit: Fit | undefined;
+  #names: Map<string, string> | undefined;
 
-  constructor(raw: Entries<unknown>) {
-    this.#raw = raw;
+  constructor(raw: Entries<unknown>, key: AnyField, fit?: Fit) {
+    super(raw);
+    this.#key = key;
+    this.#fit = fit;
   }
 
-  /** Adds what a name and its value were read as. Tells whether those that are left need not be read. */
-  add(name: string, read: unknown, result: unknown): boolean {
-    if (read instanceof Issues) this.#found.add(read.map((issue) => ofName(issue, name)));
-    if (result instanceof Issues) {
-      if (this.#found.addAt(result, name)) return true;
-    } else if (read !== name || !Object.is(result, this.#raw[name]))
-      this.#values ??= copyUntil(name, this.#raw);
-    if (this.#values) hold(this.#values, String(read), result);
-    return false;
+  override addAt(result: unknown, name: string): boolean {
+    const read = this.#key.parse(name, this.#fit);
+    if (read instanceof Issues) this.add(read.map((issue) => ofName(issue, name)));
+    else if (read !== name) {
+      this.#names ??= new Map();
+      this.#names.set(name, String(read));
+    }
+    return super.addAt(result, name);
   }
 
-  /** Returns `raw` itself if nothing in it is changed. */
-  get result(): Entries<Value> | Issues {
-    return this.#found.issues ?? ((this.#values ?? this.#raw) as Entries<Value>);
+  override get result(): unknown {
+    const values: unknown = super.result;
+    const names = this.#names;
+    if (!names || values instanceof Issues) return values;
+    return Object.fromEntries(
+      Object.entries(Object(values)).map(([name, value]) => [names.get(name) ?? name, value]),
+    );
   }
 }
 
-function parseEntries<Value>(
-  key: AnyField,
-  item: Field<Value>,
-  raw: Entries<unknown>,
-  fit?: Fit,
-): Entries<Value> | Issues {
-  const entries = new ReadEntries<Value>(raw);
+function parseEntries(key: AnyField, item: AnyField, raw: Entries<unknown>, fit?: Fit): unknown {
+  let entries: ReadEntries | undefined;
   for (const name of Object.keys(raw)) {
-    const read = key.takesAnyText ? name : key.parse(name, fit);
-    if (entries.add(name, read, item.parse(raw[name], fit))) break;
-  }
-  return entries.result;
-}
-
-/** Does the same in steps. */
-function* entriesInSteps<Value>(
-  key: AnyField,
-  item: Field<Value>,
-  raw: Entries<unknown>,
-): Steps<Entries<Value> | Issues> {
-  const entries = new ReadEntries<Value>(raw);
-  for (const [at, name] of Object.keys(raw).entries()) {
-    if (at % PARTS_IN_STEP === 0) yield;
     const value = raw[name];
-    const result = isLong(value) ? yield* ifLongInSteps(item, value) : item.parse(value);
-    if (entries.add(name, key.parse(name), result)) break;
+    const result = item.parse(value, fit);
+    if (key.takesAnyText && Object.is(result, value)) continue;
+    entries ??= new ReadEntries(raw, key, fit);
+    if (entries.addAt(result, name)) break;
   }
-  return entries.result;
+  return entries?.result ?? raw;
 }
 
 function ofName(issue: Issue, name: string): Issue {
   return issue.with({ path: [name, '[key]'], source: [name], written: quote(name) });
-}
-
-function copyUntil(end: string, raw: Entries<unknown>): Record<string, unknown> {
-  const at = Object.keys(raw).indexOf(end);
-  return Object.fromEntries(Object.entries(raw).slice(0, at));
 }
 
 /** Objects at the bounds of their size and just outside, and with a wrong name or value. */

@@ -10,7 +10,7 @@ import {
   type Rules,
   rule,
 } from '../text/options.ts';
-import { afterSteps, type Steps } from '../text/turns.ts';
+import type { Steps } from '../text/turns.ts';
 import { Definitions, type JsonSchema, type Side } from './definitions.ts';
 import { type Fit, forReply } from './fit.ts';
 import { type Open, type Samples, samplesOf } from './samples.ts';
@@ -107,10 +107,8 @@ export function field<Value>(
   return {
     parse,
     parseAt: label === undefined ? parseAt : (raw, place) => labelled(parseAt(raw, place), label, place),
-    parseInSteps:
-      parseInSteps && label !== undefined
-        ? (raw) => afterSteps(parseInSteps(raw), (result) => labelled(result, label))
-        : parseInSteps,
+    // What has a label is read at once, which spares a third way to add it.
+    parseInSteps: label === undefined ? parseInSteps : undefined,
     write,
     writeValid,
     describe,
@@ -188,9 +186,6 @@ export function* ifLongInSteps<Value>(field: Field<Value>, raw: unknown): Steps<
   const { parse, parseInSteps } = field;
   return parseInSteps && isLong(raw) ? yield* parseInSteps(raw) : parse(raw);
 }
-
-/** The parts of a value that are read in a step, if they are not long. */
-export const PARTS_IN_STEP = 8;
 
 /** Makes a field that may be left out. The `absent` of its definition returns the value to use then. */
 export function optionalField<Value>(

@@ -1,5 +1,5 @@
 import { Found, Issues, mostListed, unlisted, wrong } from '../errors/issue.ts';
-import { isLong } from '../text/json/reader.ts';
+import { hold, isLong } from '../text/json/reader.ts';
 import { aCount, aString, checkNoMore, checkOptions, type Rules } from '../text/options.ts';
 import type { Steps } from '../text/turns.ts';
 import {
@@ -10,7 +10,6 @@ import {
   field,
   ifLongInSteps,
   type LabelOption,
-  PARTS_IN_STEP,
 } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './lengths.ts';
@@ -35,14 +34,15 @@ export function list<Item>(item: Field<Item>, options: Items & LabelOption = {})
   checkNoMore('list()', arguments, 2);
   const { label, ...items } = options;
   checkItems(items);
+  const atLeast = (values: readonly Item[] | Issues, raw: readonly unknown[]) =>
+    values instanceof Issues ? values : (tooFew(items, raw.length, raw, 'List') ?? values);
   const definition: FieldDefinition<readonly Item[]> = {
     label,
     parse(raw, fit) {
       if (!Array.isArray(raw)) return wrong('list_type', raw);
       const wrongLength = tooMany(items, raw.length, raw, 'List');
       if (wrongLength) return wrongLength;
-      const values = parseItems(item, raw, fit);
-      return values instanceof Issues ? values : (tooFew(items, raw.length, raw, 'List') ?? values);
+      return atLeast(parseItems(item, raw, fit), raw);
     },
     write: (values) => writeList(values, item.write),
     describe: (side, definitions) => ({
@@ -55,83 +55,90 @@ export function list<Item>(item: Field<Item>, options: Items & LabelOption = {})
   };
   function* parseInSteps(raw: unknown): Steps<readonly Item[] | Issues> {
     if (!Array.isArray(raw) || tooMany(items, raw.length, raw, 'List')) return definition.parse(raw);
-    const values = yield* itemsInSteps(item, raw);
-    return values instanceof Issues ? values : (tooFew(items, raw.length, raw, 'List') ?? values);
+    const read = new ReadParts<number>(raw);
+    yield* partsInSteps(item, raw.keys(), read);
+    return atLeast(read.result as readonly Item[] | Issues, raw);
   }
-  return Object.keys(items).length > 0
-    ? field(definition, { parseInSteps })
-    : field(definition, { writeValid: validItemWriter(item), parseInSteps });
+  const isBounded = Object.keys(items).length > 0;
+  return field(definition, { parseInSteps, ...(!isBounded && { writeValid: validItemWriter(item) }) });
 }
+
+/** Reads parts of a value in steps. */
+export function* partsInSteps<Key extends string | number>(
+  field: AnyField,
+  keys: Iterable<Key>,
+  read: ReadParts<Key>,
+): Steps<void> {
+  let count = 0;
+  for (const key of keys) {
+    if (count++ % PARTS_IN_STEP === 0) yield;
+    const part = read.raw[key];
+    if (read.addAt(isLong(part) ? yield* ifLongInSteps(field, part) : field.parse(part), key)) return;
+  }
+}
+
+/** The parts of a value that are read in a step, if they are not long. */
+const PARTS_IN_STEP = 8;
 
 /** The steps in which issues are counted that are not listed: those of most bodies of 64 KB, but not of all unions. */
 const STEPS_OF_COUNTING = 100_000;
 
-/** What is wrong with the items of a list, or with the values of a dictionary. */
-export class FoundInItems extends Found {
+/** What the items of a list, or the values of a dictionary, were read as, if that is not what was sent. */
+export class ReadParts<Key extends string | number> extends Found {
+  readonly raw: Parts<Key>;
+  #values: Record<string, unknown> | undefined;
   #count = 0;
   #end: number | undefined;
 
-  /** Tells whether the items that are left need not be read: of those beyond what is listed, nobody knows how many are wrong. */
-  addAt(issues: Issues, at: string | number): boolean {
-    this.add(issues, [at]);
-    this.#count += issues.count;
+  constructor(raw: Parts<Key>) {
+    super();
+    this.raw = raw;
+  }
+
+  /**
+   * Adds what a part was read as. Tells whether the parts that are left need not be read: of those beyond what is listed, nobody
+   * knows how many are wrong.
+   */
+  addAt(result: unknown, at: Key): boolean {
+    if (!(result instanceof Issues)) {
+      if (!Object.is(result, this.raw[at])) {
+        this.#values ??= copyOf(this.raw);
+        if (typeof at === 'number') this.#values[at] = result;
+        else hold(this.#values, at, result);
+      }
+      return false;
+    }
+    this.add(result, [at]);
+    this.#count += result.count;
     if (this.#count < mostListed()) return false;
     this.#end ??= stepsLeft() - STEPS_OF_COUNTING;
     const isEnough = stepsLeft() < this.#end;
     if (isEnough) this.add(unlisted(Number.POSITIVE_INFINITY));
     return isEnough;
   }
-}
 
-/** The items of a list that were changed, or are wrong. */
-class ReadItems<Item> {
-  readonly #raw: readonly unknown[];
-  #values: unknown[] | undefined;
-  #found: FoundInItems | undefined;
-
-  constructor(raw: readonly unknown[]) {
-    this.#raw = raw;
-  }
-
-  /** Adds what an item was read as. Tells whether those that are left need not be read. */
-  add(result: unknown, at: number): boolean {
-    if (result instanceof Issues) {
-      this.#found ??= new FoundInItems();
-      return this.#found.addAt(result, at);
-    }
-    this.#values ??= this.#raw.slice();
-    this.#values[at] = result;
-    return false;
-  }
-
-  get result(): readonly Item[] | Issues | undefined {
-    return this.#found?.issues ?? (this.#values as readonly Item[] | undefined);
+  /** What was read, or what is wrong with it; `raw` itself if nothing in it is changed. */
+  get result(): unknown {
+    return this.issues ?? this.#values ?? this.raw;
   }
 }
 
-/** Returns `raw` itself if nothing in it is changed. */
+type Parts<Key extends string | number> = { readonly [_ in Key]: unknown };
+
+function copyOf(values: object): Record<string, unknown> {
+  return Object(Array.isArray(values) ? values.slice() : { ...values });
+}
+
 function parseItems<Item>(item: Field<Item>, raw: readonly unknown[], fit?: Fit): readonly Item[] | Issues {
-  let read: ReadItems<Item> | undefined;
+  let read: ReadParts<number> | undefined;
   for (let at = 0; at < raw.length; at++) {
     const value = raw[at];
     const result = item.parse(value, fit);
     if (Object.is(result, value)) continue;
-    read ??= new ReadItems(raw);
-    if (read.add(result, at)) break;
+    read ??= new ReadParts<number>(raw);
+    if (read.addAt(result, at)) break;
   }
-  return read?.result ?? (raw as readonly Item[]);
-}
-
-/** Does the same in steps. */
-function* itemsInSteps<Item>(item: Field<Item>, raw: readonly unknown[]): Steps<readonly Item[] | Issues> {
-  const read = new ReadItems<Item>(raw);
-  for (let at = 0; at < raw.length; at++) {
-    if (at % PARTS_IN_STEP === 0) yield;
-    const value = raw[at];
-    const result = isLong(value) ? yield* ifLongInSteps(item, value) : item.parse(value);
-    if (!Object.is(result, value) && read.add(result, at)) break;
-  }
-  return read.result ?? (raw as readonly Item[]);
+  return (read?.result ?? raw) as readonly Item[] | Issues;
 }
 
 /** Makes a writer for lists without bounds that checks the items too. */

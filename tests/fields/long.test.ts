@@ -46,12 +46,11 @@ const lamp = object({ id: integer(), tags: list(text()), rest: omittable(list(in
 const closed = object({ rows: list(lamp), more: optional(integer()) }, { unknown: 'forbid' });
 const forms: readonly (readonly [string, AnyField])[] = [
   ['a list', integers],
-  ['a list with a label', list(integer(), { label: 'Numbers' })],
   ['a short list', list(integer(), { minItems: COUNT * 2 })],
   ['a list that may be null', nullable(integers)],
   ['a list of lists', list(integers)],
   ['a dictionary', dictionary(integer())],
-  ['a dictionary with few entries', dictionary(integer(), { minItems: COUNT * 2, label: 'Entries' })],
+  ['a dictionary with few entries', dictionary(integer(), { minItems: COUNT * 2 })],
   ['a dictionary with numbers for names', dictionary(unknown(), { key: integer() })],
   ['a dictionary of lists', dictionary(integers)],
   ['an object', lamp],
@@ -122,6 +121,7 @@ test('what may be spent on a value that is read bit by bit is spent once', () =>
 test('a field with a function of its own to read a value is not passed over', () => {
   const own = { parse: () => 'own' };
   expect(derive(integers, own as object).parseInSteps).toBeUndefined();
+  expect(list(integer(), { label: 'Numbers' }).parseInSteps).toBeUndefined();
   expect(customField({ ...integers, ...own } as AnyField).parseInSteps).toBeUndefined();
   expect(derive(integers, { write: () => '' }).parseInSteps).toBe(integers.parseInSteps);
 });
