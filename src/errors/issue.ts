@@ -407,8 +407,21 @@ let left = Number.POSITIVE_INFINITY;
 const MADE_PER_LISTED = 4;
 
 /** Reads a value of which at most `limit` issues are listed. */
-export function listingAtMost<Result>(limit: number, read: () => Result): Result {
-  return listing(toList(limit), read);
+export function listingAtMost<Result>(
+  limit: number,
+  read: () => Result,
+  made = limit * MADE_PER_LISTED,
+): Result {
+  const before = left;
+  const around = most;
+  left = made;
+  most = limit;
+  try {
+    return read();
+  } finally {
+    left = before;
+    most = around;
+  }
 }
 
 /** The number of issues that are listed of a value, and of those that may still be made. */
@@ -417,23 +430,18 @@ interface ToList {
   left: number;
 }
 
-export function toList(most: number): ToList {
-  return { most, left: most * MADE_PER_LISTED };
+export function toList(limit: number): ToList {
+  return { most: limit, left: limit * MADE_PER_LISTED };
 }
 
 /** The same for a value that is read bit by bit. */
 export function listing<Result>(issues: ToList, read: () => Result): Result {
-  const before = left;
-  const around = most;
-  left = issues.left;
-  most = issues.most;
-  try {
-    return read();
-  } finally {
+  const readOn = () => {
+    const result = read();
     issues.left = left;
-    left = before;
-    most = around;
-  }
+    return result;
+  };
+  return listingAtMost(issues.most, readOn, issues.left);
 }
 
 /** The most issues that are listed; by default as many as anybody reads. */

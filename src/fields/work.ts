@@ -3,19 +3,22 @@ let left = Number.POSITIVE_INFINITY;
 
 /** Reads a value in at most `steps` steps of the kind that multiply: some for each kind of a union that is tried. */
 export function withinSteps<Result>(steps: number, read: () => Result): Result {
-  return spending({ left: steps }, read);
+  const before = left;
+  left = steps;
+  try {
+    return read();
+  } finally {
+    left = before;
+  }
 }
 
 /** The same for a value that is read bit by bit: what each part takes is taken from the steps of all. */
 export function spending<Result>(budget: { left: number }, read: () => Result): Result {
-  const before = left;
-  left = budget.left;
-  try {
-    return read();
-  } finally {
+  return withinSteps(budget.left, () => {
+    const result = read();
     budget.left = left;
-    left = before;
-  }
+    return result;
+  });
 }
 
 /** True if what has a limit of its own may not take more steps than are left either. */

@@ -7,11 +7,11 @@ import {
   isShape,
   type QueryPairs,
 } from '../contract/endpoint.ts';
-import { Found, Issues, listing, toList, wrong } from '../errors/issue.ts';
+import { Found, Issues, listing, listingAtMost, toList, wrong } from '../errors/issue.ts';
 import { type AnyField, missing } from '../fields/field.ts';
 import { object, propertiesParser, type Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
-import { spending } from '../fields/work.ts';
+import { spending, withinSteps } from '../fields/work.ts';
 import type { Steps } from '../text/turns.ts';
 import type { RawParts } from './parts.ts';
 
@@ -46,17 +46,13 @@ export function parser(endpoint: Endpoint, maxErrors: number): Parser {
     return found.issues?.atMost(maxErrors) ?? parsed;
   };
 
-  /** Makes a function that runs what reads a body of so many bytes, at once or bit by bit. */
-  function limited(bytes: number): <Result>(run: () => Result) => Result {
-    const budget = { left: STEPS + bytes * STEPS_PER_BYTE };
-    const issues = toList(maxErrors);
-    return (run) => spending(budget, () => listing(issues, run));
-  }
-
   return {
-    parse: (raw, value, credential, bytes = 0) => limited(bytes)(() => parse(raw, value, credential)),
+    parse: (raw, value, credential, bytes = 0) =>
+      withinSteps(stepsFor(bytes), () => listingAtMost(maxErrors, () => parse(raw, value, credential))),
     *parseInSteps(raw, value, credential, bytes = 0) {
-      const within = limited(bytes);
+      const budget = { left: stepsFor(bytes) };
+      const issues = toList(maxErrors);
+      const within = <Result>(run: () => Result) => spending(budget, () => listing(issues, run));
       const steps = isSent(value) ? bodyField(body)?.parseInSteps?.(value) : undefined;
       if (!steps) return within(() => parse(raw, value, credential));
       for (;;) {
@@ -70,6 +66,10 @@ export function parser(endpoint: Endpoint, maxErrors: number): Parser {
       }
     },
   };
+}
+
+function stepsFor(bytes: number): number {
+  return STEPS + bytes * STEPS_PER_BYTE;
 }
 
 /** The steps that any request may take. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { Guard } from '../../src/documents/guard.ts';
 import { Issues, listing, toList, wrong } from '../../src/errors/issue.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import { type AnyField, customField, derive } from '../../src/fields/field.ts';
@@ -116,6 +117,16 @@ test('what may be spent on a value that is read bit by bit is spent once', () =>
     true,
     false,
   ]);
+});
+
+test('a schema that is referred to reads in steps as long as there are any left', () => {
+  const field = new Guard().wrap(integers);
+  const value = longValue(many('1'));
+  const read = (left: number) =>
+    spending({ left }, () => counted<unknown>(field.parseInSteps?.(value) ?? noSteps()).result);
+  expect(read(100)).toBe(value);
+  expect(read(0)).toMatchObject({ all: [{ type: 'too_complex' }] });
+  expect(new Guard().wrap(integer()).parseInSteps).toBeUndefined();
 });
 
 test('a field with a function of its own to read a value is not passed over', () => {

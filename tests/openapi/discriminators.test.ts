@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { Guard } from '../../src/documents/guard.ts';
 import { DocumentError } from '../../src/documents/references.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { documentWithBody, issuesOf } from './_document.ts';
@@ -157,5 +158,35 @@ describe('a union of kinds and null', () => {
     expect(issuesOf(pet(unionOf(animals)), { path: '/lamps', body: { pet: null } })).toEqual([
       'body.pet model_attributes_type',
     ]);
+  });
+});
+
+describe('a union with many tagged kinds', () => {
+  const names = Array.from({ length: 60 }, (_, at) => `K${at}`);
+  const schemas = Object.fromEntries(
+    names.map((name) => [
+      name,
+      { type: 'object', required: ['kind'], properties: { kind: { const: name }, next: ref('Any') } },
+    ]),
+  );
+  const Any = unionOf(names.map(ref));
+
+  it.each<[body: unknown, expected: readonly string[] | 200]>([
+    [{ kind: 'K7' }, 200],
+    [{ kind: 'K7', next: { kind: 'K7', next: { kind: 'K59' } } }, 200],
+    [{ kind: 'K7', next: { kind: 'K59', next: 1 } }, ['body.K7.next.K59.next model_attributes_type']],
+    [{ kind: 'K60' }, ['body union_tag_invalid']],
+  ])('reads %j by the kind of its tag', (body, expected) => {
+    const document = documentWithBody(ref('Any'), { schemas: { ...schemas, Any } });
+    expect(issuesOf(document, { path: '/lamps', body })).toEqual(expected);
+  });
+
+  it('makes only those kinds that are sent', () => {
+    const made = vi.spyOn(Guard.prototype, 'wrap');
+    const document = documentWithBody(ref('Any'), { schemas: { ...schemas, Any } });
+    const body = { kind: 'K7', next: 1 };
+    expect(issuesOf(document, { path: '/lamps', body })).toEqual(['body.K7.next model_attributes_type']);
+    expect(made.mock.calls.length).toBeLessThan(5);
+    made.mockRestore();
   });
 });
