@@ -346,17 +346,17 @@ function* sampleOfArray(
   reader: FieldReader,
   position: Position,
 ): Steps<unknown[]> {
-  const inner = inside(position, singular(position.name));
+  const inner = () => inside(position, singular(position.name));
   const places = itemsOf(within(target, 'prefixItems'));
-  const made = yield* eachInSteps(places, (place) => sampleAt(inner, place, reader));
+  const made = yield* eachInSteps(places, (place) => sampleAt(inner(), place, reader));
   if (isRecord(contains) && typeof minContains === 'number') {
     const all = [within(target, 'items').value, contains].filter(isRecord);
-    const contained = yield* sampleAt(inner, { value: { allOf: all }, at: target.at }, reader);
+    const contained = yield* sampleAt(inner(), { value: { allOf: all }, at: target.at }, reader);
     made.push(...new Array(Math.min(minContains, MAX_ITEMS)).fill(contained));
   }
   const least = typeof minItems === 'number' ? minItems - made.length : 0;
   if (least <= 0 && (made.length > 0 || position.depth >= MAX_DEPTH)) return made;
-  const item = yield* sampleAt(inner, within(target, 'items'), reader);
+  const item = yield* sampleAt(inner(), within(target, 'items'), reader);
   if (least <= 1) return [...made, item];
   const { count } = position;
   const weight = weightOf(item);

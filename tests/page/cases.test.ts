@@ -66,27 +66,28 @@ it('serves all cases to a second client while the first still reads them', async
 
 it('serves cases that are too many to be kept', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `n${at}`);
-  const long = endpoint({
-    method: 'POST',
-    path: '/',
-    summary: 'An operation.',
-    query: Object.fromEntries(names.map((name) => [name, integer({ min: 0 })])),
-    body: object({ text: text() }),
-    reply: { status: 204 },
-    examples: [
-      {
-        title: 'Long',
-        status: 204,
-        query: Object.fromEntries(names.map((name) => [name, '1'])),
-        body: { text: 'a'.repeat(250_000) },
-      },
-    ],
+  const long = (at: number) =>
+    endpoint({
+      method: 'POST',
+      path: `/${at}`,
+      summary: 'An operation.',
+      query: Object.fromEntries(names.map((name) => [name, integer({ min: 0 })])),
+      body: object({ text: text() }),
+      reply: { status: 204 },
+      examples: [
+        {
+          title: 'Long',
+          status: 204,
+          query: Object.fromEntries(names.map((name) => [name, '1'])),
+          body: { text: 'a'.repeat(250_000) },
+        },
+      ],
+    });
+  const all = Array.from({ length: 10 }, (_, at) => [`long${at}`, long(at)] as const);
+  const handlers = Object.fromEntries(all.map(([name]) => [name, () => undefined]));
+  const app = createApp({ title: 'Long', version: '1', endpoints: Object.fromEntries(all) }, handlers, {
+    limits: { body: 1_000_000 },
   });
-  const app = createApp(
-    { title: 'Long', version: '1', endpoints: { long } },
-    { long: () => undefined },
-    { limits: { body: 1_000_000 } },
-  );
   const ask = async () => {
     const response = await app.fetch(new Request('http://a/docs/cases.json'));
     return (await response.text()).length;
