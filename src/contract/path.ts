@@ -32,13 +32,13 @@ export function segmentsOf(path: string): Segment[] {
   return path.slice(1).split('/').map(segmentOf);
 }
 
-/** The most paths whose names are remembered: as many as a large contract has. */
-const MAX_PATHS = 1000;
+/** The most paths and segments that are remembered: as many as a large contract has. */
+const MAX_REMEMBERED = 1000;
 
 /** The names of the parameters of a path, in order. Several checks ask for them, each for those of all paths. */
 export const paramNames: (path: string) => readonly string[] = remembering(
   (path) => (path.includes('{') ? segmentsOf(path).flatMap(({ names }) => names) : noNames),
-  MAX_PATHS,
+  MAX_REMEMBERED,
 );
 
 /** The path as OpenAPI writes it, which has no syntax for a parameter that takes the rest. */
@@ -106,10 +106,8 @@ function namesMistake(names: readonly string[]): string | undefined {
   return twice === undefined ? undefined : `{${twice}} occurs twice`;
 }
 
-/** The most segments that are remembered: most paths of a large contract are made of few. */
-const MAX_SEGMENTS = 1000;
-
-const segmentOf: (text: string) => Segment = remembering(readSegment, MAX_SEGMENTS);
+/** The paths of a large contract are made of few segments. */
+const segmentOf: (text: string) => Segment = remembering(readSegment, MAX_REMEMBERED);
 
 function readSegment(text: string): Segment {
   if (!text.includes('{')) return { texts: [text], names: noNames, takesRest: false };

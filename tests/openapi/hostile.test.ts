@@ -287,6 +287,30 @@ describe('a list that is longer than the arguments of a call', () => {
   });
 });
 
+describe('twenty thousand ways to authenticate', () => {
+  const securitySchemes = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, at) => [`k${at}`, { type: 'apiKey', in: 'header', name: `x-${at}` }]),
+  );
+  const names = Object.keys(securitySchemes);
+  const statusFor = (security: readonly unknown[], headers: Readonly<Record<string, string>>) => {
+    const document = documentOf({ '/lamps': { get: ok } });
+    return ask({ ...document, components: { securitySchemes }, security }, { path: '/lamps', headers })
+      .status;
+  };
+
+  it('may each be enough', () => {
+    const each = names.map((name) => ({ [name]: [] }));
+    expect(statusFor(each, {})).toBe(401);
+    expect(statusFor(each, { 'x-19999': 'key' })).toBe(200);
+  });
+
+  it('may all be required', () => {
+    const all = [Object.fromEntries(names.map((name) => [name, []]))];
+    expect(statusFor(all, { 'x-0': 'key' })).toBe(401);
+    expect(statusFor(all, Object.fromEntries(names.map((_, at) => [`x-${at}`, 'key'])))).toBe(200);
+  });
+});
+
 describe('a document over the limits', () => {
   const chain = Array.from({ length: 150 }, (_, at) => [
     `S${at}`,
