@@ -1,9 +1,10 @@
 import { boolean } from '../fields/choice.ts';
 import { redescribed } from '../fields/described.ts';
-import { type AnyField, ifLongInSteps } from '../fields/field.ts';
+import type { AnyField } from '../fields/field.ts';
 import { lazy, nullable, unknown } from '../fields/optional.ts';
 import type { Values } from '../fields/values.ts';
 import { isRecord } from '../fields/values.ts';
+import { isLong } from '../text/json/reader.ts';
 import { ensure } from '../text/memo.ts';
 import { arrayField } from './array.ts';
 import { alsoMeeting, intersection, never } from './checks.ts';
@@ -97,8 +98,10 @@ export class FieldReader {
   /** Returns the function that reads long values of a schema in steps. */
   stepsParserOf(located: Located): NonNullable<AnyField['parseInSteps']> {
     if (this.exact) return exactStepsParser(this.#exactTarget(located), this.exact);
-    const made = this.fieldOf(located);
-    return (raw) => ifLongInSteps(made, raw);
+    const { parse, parseInSteps } = this.fieldOf(located);
+    return function* (raw) {
+      return parseInSteps && isLong(raw) ? yield* parseInSteps(raw) : parse(raw);
+    };
   }
 
   #exactTarget(located: Located): Located {

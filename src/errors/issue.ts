@@ -406,24 +406,6 @@ let left = Number.POSITIVE_INFINITY;
 /** The issues that are made for each one that is listed. Some fields try several ways to read a value. */
 const MADE_PER_LISTED = 4;
 
-/** Reads a value of which at most `limit` issues are listed. */
-export function listingAtMost<Result>(
-  limit: number,
-  read: () => Result,
-  made = limit * MADE_PER_LISTED,
-): Result {
-  const before = left;
-  const around = most;
-  left = made;
-  most = limit;
-  try {
-    return read();
-  } finally {
-    left = before;
-    most = around;
-  }
-}
-
 /** The number of issues that are listed of a value, and of those that may still be made. */
 interface ToList {
   readonly most: number;
@@ -434,14 +416,19 @@ export function toList(limit: number): ToList {
   return { most: limit, left: limit * MADE_PER_LISTED };
 }
 
-/** The same for a value that is read bit by bit. */
+/** Reads a value, or a part of it, of which only so many issues are listed. */
 export function listing<Result>(issues: ToList, read: () => Result): Result {
-  const readOn = () => {
-    const result = read();
+  const before = left;
+  const around = most;
+  left = issues.left;
+  most = issues.most;
+  try {
+    return read();
+  } finally {
     issues.left = left;
-    return result;
-  };
-  return listingAtMost(issues.most, readOn, issues.left);
+    left = before;
+    most = around;
+  }
 }
 
 /** The most issues that are listed; by default as many as anybody reads. */

@@ -1,5 +1,4 @@
 import { Issues, type Path, wrong } from '../errors/issue.ts';
-import { isLong } from '../text/json/reader.ts';
 import {
   aFlag,
   aFunction,
@@ -179,12 +178,6 @@ export function derive<Value>(inner: Field<Value>, changes: Partial<FieldDefinit
   const { parseAt, writeValid, parseInSteps } = inner;
   const kept = write ? { parseAt, parseInSteps } : { parseAt, writeValid, parseInSteps };
   return field({ ...inner, ...changes }, parse ? {} : kept);
-}
-
-/** Parses a value in steps if it is long, and otherwise at once. */
-export function* ifLongInSteps<Value>(field: Field<Value>, raw: unknown): Steps<Value | Issues> {
-  const { parse, parseInSteps } = field;
-  return parseInSteps && isLong(raw) ? yield* parseInSteps(raw) : parse(raw);
 }
 
 /** Makes a field that may be left out. The `absent` of its definition returns the value to use then. */

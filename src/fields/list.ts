@@ -8,7 +8,6 @@ import {
   type Field,
   type FieldDefinition,
   field,
-  ifLongInSteps,
   type LabelOption,
 } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
@@ -73,7 +72,8 @@ export function* partsInSteps<Key extends string | number>(
   for (const key of keys) {
     if (count++ % PARTS_IN_STEP === 0) yield;
     const part = read.raw[key];
-    if (read.addAt(isLong(part) ? yield* ifLongInSteps(field, part) : field.parse(part), key)) return;
+    const parse = isLong(part) && field.parseInSteps;
+    if (read.addAt(parse ? yield* parse(part) : field.parse(part), key)) return;
   }
 }
 

@@ -19,7 +19,6 @@ import {
   type FieldDefinition,
   field,
   type GivenOf,
-  ifLongInSteps,
   isField,
   type LabelOption,
   missing,
@@ -88,8 +87,8 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
     if (!isRecord(raw)) return parse(raw);
     const read = { ...shape };
     for (const [property, own] of Object.entries(shape)) {
-      if (!Object.hasOwn(raw, property) || !isLong(raw[property])) continue;
-      const result = yield* ifLongInSteps(own, raw[property]);
+      if (!own.parseInSteps || !Object.hasOwn(raw, property) || !isLong(raw[property])) continue;
+      const result = yield* own.parseInSteps(raw[property]);
       hold(read, property, derive(own, { parse: () => result }));
     }
     return objectParser(read, allowed)(raw);

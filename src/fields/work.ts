@@ -1,24 +1,19 @@
 /** The steps of work that are left for the value that is read. */
 let left = Number.POSITIVE_INFINITY;
 
-/** Reads a value in at most `steps` steps of the kind that multiply: some for each kind of a union that is tried. */
-export function withinSteps<Result>(steps: number, read: () => Result): Result {
+/**
+ * Reads a value, or a part of it, in at most the steps of a budget, and takes them from it. Counted are the kind of steps that
+ * multiply: some for each kind of a union that is tried.
+ */
+export function spending<Result>(budget: { left: number }, read: () => Result): Result {
   const before = left;
-  left = steps;
+  left = budget.left;
   try {
     return read();
   } finally {
+    budget.left = left;
     left = before;
   }
-}
-
-/** The same for a value that is read bit by bit: what each part takes is taken from the steps of all. */
-export function spending<Result>(budget: { left: number }, read: () => Result): Result {
-  return withinSteps(budget.left, () => {
-    const result = read();
-    budget.left = left;
-    return result;
-  });
 }
 
 /** True if what has a limit of its own may not take more steps than are left either. */
@@ -29,10 +24,9 @@ export function withSteps<Result>(steps: number, read: () => Result): { result: 
   const before = isStrict;
   isStrict = true;
   try {
-    return withinSteps(steps, () => {
-      const result = read();
-      return { result, left };
-    });
+    const budget = { left: steps };
+    const result = spending(budget, read);
+    return { result, left: budget.left };
   } finally {
     isStrict = before;
   }

@@ -7,11 +7,11 @@ import {
   isShape,
   type QueryPairs,
 } from '../contract/endpoint.ts';
-import { Found, Issues, listing, listingAtMost, toList, wrong } from '../errors/issue.ts';
+import { Found, Issues, listing, toList, wrong } from '../errors/issue.ts';
 import { type AnyField, missing } from '../fields/field.ts';
 import { object, propertiesParser, type Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
-import { spending, withinSteps } from '../fields/work.ts';
+import { spending } from '../fields/work.ts';
 import type { Steps } from '../text/turns.ts';
 import type { RawParts } from './parts.ts';
 
@@ -48,7 +48,9 @@ export function parser(endpoint: Endpoint, maxErrors: number): Parser {
 
   return {
     parse: (raw, value, credential, bytes = 0) =>
-      withinSteps(stepsFor(bytes), () => listingAtMost(maxErrors, () => parse(raw, value, credential))),
+      spending({ left: stepsFor(bytes) }, () =>
+        listing(toList(maxErrors), () => parse(raw, value, credential)),
+      ),
     *parseInSteps(raw, value, credential, bytes = 0) {
       const budget = { left: stepsFor(bytes) };
       const issues = toList(maxErrors);

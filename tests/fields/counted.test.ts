@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Issue, Issues, listingAtMost } from '../../src/errors/issue.ts';
+import { Issue, Issues, listing, toList } from '../../src/errors/issue.ts';
 import { integer, list, object } from '../../src/fields/index.ts';
 
 /** Issues that are counted, and those of them that are listed. */
@@ -16,7 +16,7 @@ describe('issues of objects that lack most of many properties', () => {
       { p0: 1, other: 1, p1: undefined },
       { p0: 'x' },
     ];
-    const issues = listingAtMost(10, () => list(many).parse(items));
+    const issues = listing(toList(10), () => list(many).parse(items));
     expect(issues).toBeInstanceOf(Issues);
     expect((issues as Issues).count).toBe(100 * 20 + 19 + 20);
     const { all, more, shown } = issues as Issues;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Issues, listingAtMost } from '../../src/errors/issue.ts';
+import { Issues, listing, toList } from '../../src/errors/issue.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import { type AnyField, derive } from '../../src/fields/field.ts';
 import { list } from '../../src/fields/list.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { union } from '../../src/fields/union.ts';
-import { withinSteps } from '../../src/fields/work.ts';
+import { spending } from '../../src/fields/work.ts';
 
 /** Long lists in which nearly every item is wrong, of which only some issues are listed. */
 
@@ -24,7 +24,7 @@ function countedReads(inner: AnyField) {
 }
 
 const read = (field: AnyField, raw: unknown) =>
-  withinSteps(LENGTH * 1000, () => listingAtMost(100, () => field.parse(raw)));
+  spending({ left: LENGTH * 1000 }, () => listing(toList(100), () => field.parse(raw)));
 
 describe.each([
   ['a list', (item: AnyField): AnyField => list(item), items],

@@ -12,7 +12,7 @@ import { object } from '../../src/fields/object.ts';
 import { lazy, nullable, optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { discriminatedUnion, union } from '../../src/fields/union.ts';
-import { withinSteps } from '../../src/fields/work.ts';
+import { spending } from '../../src/fields/work.ts';
 import { outcomeOf } from './_issues.ts';
 
 const cat = object({ kind: literal('cat'), lives: integer() }, { name: 'Cat' });
@@ -36,7 +36,7 @@ it('a union of many objects refuses a list', () => {
 it('a union of which too many kinds are tried refuses its value', () => {
   const kinds = union(list(integer()), list(object({ a: text() })), integer());
   const types = Array.from({ length: 12 }, (_, steps) => {
-    const result = withinSteps(steps, () => kinds.parse(['a']));
+    const result = spending({ left: steps }, () => kinds.parse(['a']));
     return result instanceof Issues ? result.all.map(({ type }) => type).join() : '';
   });
   const whole = 'int_parsing,model_attributes_type,int_type';
