@@ -113,8 +113,8 @@ function both(first: ReadCredential, other: ReadCredential): ReadCredential {
 
 /** Joins readers in pairs: called one within the other, twenty thousand would overflow the stack. */
 function joined(all: readonly ReadCredential[], join: typeof either): ReadCredential {
+  if (all.length < 2) return defined(all[0]);
   const half = all.length >> 1;
-  if (half === 0) return defined(all[0]);
   return join(joined(all.slice(0, half), join), joined(all.slice(half), join));
 }
 

@@ -50,8 +50,6 @@ export interface Example {
 /** What an OpenAPI document says about an API, with its references followed. */
 export class Description {
   readonly document: JsonSchema;
-  /** The values at the references that were followed. */
-  readonly #targets = new Map<string, unknown>();
   /** Schemas that consist of others, as they were read last. */
   readonly #wholes = new Map<JsonSchema, JsonSchema>();
 
@@ -69,13 +67,11 @@ export class Description {
 
   /** The value at a local reference. */
   #at(reference: string): unknown {
-    return ensure(this.#targets, reference, () => {
-      const keys = reference.split('/').slice(1).map(unescaped);
-      return keys.reduce<unknown>((found, key) => {
-        const isParent = isRecord(found) || Array.isArray(found);
-        return isParent && Object.hasOwn(found, key) ? Object(found)[key] : undefined;
-      }, this.document);
-    });
+    const keys = reference.split('/').slice(1).map(unescaped);
+    return keys.reduce<unknown>((found, key) => {
+      const isParent = isRecord(found) || Array.isArray(found);
+      return isParent && Object.hasOwn(found, key) ? Object(found)[key] : undefined;
+    }, this.document);
   }
 
   /** The schema that a value is or refers to, with all of which it consists, each once, in the words of OpenAPI 3.1. */

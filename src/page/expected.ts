@@ -1,6 +1,5 @@
 import { entriesOf, refusalHeaders, type Subject } from '../cases/subject.ts';
 import { Refusal } from '../contract/outcome.ts';
-import { attempt } from '../errors/bodies/attempt.ts';
 import { type Issue, sentence } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
@@ -33,7 +32,7 @@ export function expectedRoute(path: string, subject: () => Subject, format: Erro
 }
 
 function expectedReply(body: Uint8Array, { inject }: Subject, { words, isProblem }: ErrorFormat): Reply {
-  const request = attempt(() => requestIn(body));
+  const request = readRequest(body);
   if (!request) return replyTo(new Refusal(400, 'The body is not a request in JSON'));
   const reply = inject(request);
   const entries = reply && entriesOf(reply.status, reply.body);
@@ -56,17 +55,21 @@ function expectedReply(body: Uint8Array, { inject }: Subject, { words, isProblem
 const TARGET = /^\/[!-~]*$/;
 const HEADER = /^[\t -~\u0080-\u00ff]*$/;
 
-/** Reads a request in JSON; undefined if the JSON is of something else. A preference is left out: a fault would keep the caller waiting. */
-function requestIn(bytes: Uint8Array): InjectedRequest | undefined {
-  const { method, target, headers, body, bodyBase64 } = Object(JSON.parse(new TextDecoder().decode(bytes)));
-  if (!isFieldName(String(method)) || !TARGET.test(String(target)) || !isRecord(headers)) return undefined;
-  const named = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'prefer');
-  if (!named.every(([name, value]) => isFieldName(name) && HEADER.test(String(value)))) return undefined;
-  const text = typeof body === 'string' ? body : undefined;
-  return {
-    method: String(method),
-    target: String(target),
-    headers: Object.fromEntries(named.map(([name, value]) => [name, String(value)])),
-    body: typeof bodyBase64 === 'string' ? decodeBase64(bodyBase64) : text,
-  };
+/** Reads a request in JSON; undefined if there is none. A preference is left out: a fault would keep the caller waiting. */
+function readRequest(bytes: Uint8Array): InjectedRequest | undefined {
+  try {
+    const { method, target, headers, body, bodyBase64 } = JSON.parse(new TextDecoder().decode(bytes));
+    if (!isFieldName(String(method)) || !TARGET.test(String(target)) || !isRecord(headers)) return undefined;
+    const named = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'prefer');
+    if (!named.every(([name, value]) => isFieldName(name) && HEADER.test(String(value)))) return undefined;
+    const text = typeof body === 'string' ? body : undefined;
+    return {
+      method: String(method),
+      target: String(target),
+      headers: Object.fromEntries(named.map(([name, value]) => [name, String(value)])),
+      body: typeof bodyBase64 === 'string' ? decodeBase64(bodyBase64) : text,
+    };
+  } catch {
+    return undefined;
+  }
 }

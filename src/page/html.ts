@@ -1,5 +1,4 @@
 import type { Contract } from '../contract/endpoint.ts';
-import { cutText } from '../text/cut.ts';
 import { defined } from '../text/guards.ts';
 import { breakable } from '../text/strings.ts';
 import type { Steps } from '../text/turns.ts';
@@ -113,7 +112,7 @@ interface Layout {
   readonly content: Html;
 }
 
-/** The limit on the bytes of what is said of a service to search engines. */
+/** The limit on the characters of what is said of a service to search engines. */
 const MAX_ABOUT = 300;
 
 /** Renders a complete page of the documentation. */
@@ -125,7 +124,7 @@ export function layout({ contract, title, current, addresses, isWorkbench, conte
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${cutText(contract.description ?? contract.title, MAX_ABOUT)}">
+<meta name="description" content="${(contract.description ?? contract.title).slice(0, MAX_ABOUT)}">
 <title>${title}</title>
 <link rel="icon" href="${ICON}">
 ${files.map(({ kind, name }) => load(kind, addresses.file(name)))}

@@ -37,16 +37,9 @@ function* linesOf(entries: readonly Entry[], description: Description): Iterable
     }
   for (const [name, schema] of Object.entries(description.models)) {
     const read = description.read(schema);
-    const names = description.properties(read).map((each) => each.name);
+    const names = Object.keys(Object(read.properties)).slice(0, MAX_NAMES).join(' ');
     const about = plainText((textIn(read, 'description') ?? '').slice(0, MAX_ABOUT));
-    yield [
-      `?model=${encodeURIComponent(name)}`,
-      name,
-      'Model',
-      about,
-      names.slice(0, MAX_NAMES).join(' '),
-      '',
-    ];
+    yield [`?model=${encodeURIComponent(name)}`, name, 'Model', about, names, ''];
   }
 }
 
