@@ -75,6 +75,7 @@ const test: TestUserConfig = {
   // Nothing is proved by how long a test takes; a busy machine may take long.
   testTimeout: 600_000,
   hookTimeout: 600_000,
+  expect: { poll: { timeout: 60_000 } },
   reporters: ['default', new SummaryReporter()],
   coverage: {
     provider: 'custom',

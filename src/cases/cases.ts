@@ -37,7 +37,7 @@ export function* caseSteps(subject: Subject, only?: string): Iterable<CaseStep> 
   yield* faultCases(subject);
 }
 
-const CUT_OFF = 'More are left out, as they take too much';
+const CUT_OFF = 'More are left out: they take too much';
 /** The limit on the characters of an operation's cases: each has a whole request, and many have a whole reply. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
