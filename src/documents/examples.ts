@@ -46,7 +46,9 @@ export function* checkExamples(
   const elsewhere = new Set<string>();
   let count = 0;
   const start: Part = { ...root, kind: 'part', role: 'other', name: '' };
-  for (let next: Part | undefined = start; next; next = nextIn(open)) {
+  for (let next: Part | undefined = start; next || open.length > 0; next = nextIn(open)) {
+    yield undefined;
+    if (!next) continue;
     let part = next;
     open.push(levelOf(part));
     if (isReference(part)) {
@@ -58,7 +60,6 @@ export function* checkExamples(
       part = { ...part, ...target };
       open.push(levelOf(part));
     }
-    yield undefined;
     for (const example of examplesOf(part, reader)) {
       if (count++ === MAX_EXAMPLES) return;
       yield checked(example, part, [reader, ...others]);
@@ -85,10 +86,15 @@ function levelOf(part: Part): Level {
   return { part, names, count: names?.length ?? (Array.isArray(value) ? value.length : 0), next: 0 };
 }
 
-/** Returns the next part that may have examples in it. */
+/** The most members that are looked at in a step. */
+const MEMBERS_IN_STEP = 1000;
+
+/** Returns the next part that may have examples in it, if a step finds one. */
 function nextIn(open: Level[]): Part | undefined {
+  let looks = 0;
   for (let level = open.at(-1); level; level = open.at(-1)) {
     while (level.next < level.count) {
+      if (++looks > MEMBERS_IN_STEP) return undefined;
       const part = memberOf(level.part, level.names, level.next++);
       if (part) return part;
     }

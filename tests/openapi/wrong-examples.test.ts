@@ -198,3 +198,11 @@ it('looks through as many schemas as a document has', () => {
     at('requestBody/content/application~1json/schema/anyOf/150000/example'),
   ]);
 });
+
+it('looks at few members in a step: a list may have a million', () => {
+  const Lamp = { type: 'object', required: new Array(100_000).fill('watts') };
+  const { checkExamples } = fromDocument({ ...withOperation({}), components: { schemas: { Lamp } } })[
+    hosting
+  ];
+  expect([...(checkExamples?.() ?? [])].length).toBeGreaterThan(90);
+});
