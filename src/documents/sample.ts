@@ -349,19 +349,25 @@ function* sampleOfArray(
   const inner = () => inside(position, singular(position.name));
   const places = itemsOf(within(target, 'prefixItems'));
   const made = yield* eachInSteps(places, (place) => sampleAt(inner(), place, reader));
+  const { count } = position;
   if (isRecord(contains) && typeof minContains === 'number') {
-    const all = [within(target, 'items').value, contains].filter(isRecord);
-    const contained = yield* sampleAt(inner(), { value: { allOf: all }, at: target.at }, reader);
-    made.push(...new Array(Math.min(minContains, MAX_ITEMS)).fill(contained));
+    const items = within(target, 'items');
+    const whole = { value: { allOf: [items.value, contains] }, at: target.at };
+    const schema = isRecord(items.value) ? whole : within(target, 'contains');
+    made.push(...repeated(yield* sampleAt(inner(), schema, reader), minContains, count));
   }
   const least = typeof minItems === 'number' ? minItems - made.length : 0;
   if (least <= 0 && (made.length > 0 || position.depth >= MAX_DEPTH)) return made;
   const item = yield* sampleAt(inner(), within(target, 'items'), reader);
-  if (least <= 1) return [...made, item];
-  const { count } = position;
+  return [...made, ...repeated(item, Math.max(least, 1), count)];
+}
+
+/** Repeats an item as often as is wanted, as long as not too much is repeated in all. */
+function repeated(item: unknown, wanted: number, count: Count): unknown[] {
+  if (wanted <= 1) return wanted < 1 ? [] : [item];
   const weight = weightOf(item);
   const most = Math.max(Math.floor((MAX_REPEATED_WEIGHT - count.repeated) / weight), 1);
-  const length = Math.min(least, MAX_ITEMS, most);
+  const length = Math.min(Math.ceil(wanted), MAX_ITEMS, most);
   count.repeated += length * weight;
-  return [...made, ...new Array(length).fill(item)];
+  return new Array(length).fill(item);
 }

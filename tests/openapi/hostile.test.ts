@@ -360,9 +360,12 @@ describe('hostile names and patterns', () => {
   );
 });
 
-it('repeats the items of lists in lists up to a megabyte', () => {
+it.each([
+  ['minItems', 'items'],
+  ['minContains', 'contains'],
+])('repeats the items of lists in lists up to a megabyte: %s', (least, items) => {
   const lists = (levels: number): object =>
-    levels === 0 ? { type: 'boolean' } : { type: 'array', minItems: 20, items: lists(levels - 1) };
+    levels === 0 ? { type: 'boolean' } : { type: 'array', [least]: 20, [items]: lists(levels - 1) };
   const bodyOf = (levels: number) => {
     const content = { 'application/json': { schema: lists(levels) } };
     const responses = { 200: { description: 'x', content } };

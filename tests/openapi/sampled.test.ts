@@ -37,6 +37,7 @@ const rows: readonly (readonly [schema: object, reply: unknown])[] = [
   [{ type: 'boolean', const: false }, false],
   [{ type: 'array', items: { type: 'integer' } }, [12]],
   [{ type: 'array', items: { type: 'integer' }, minItems: 3 }, [12, 12, 12]],
+  [{ type: 'array', items: { type: 'integer' }, minItems: 1.5 }, [12, 12]],
   [{ type: 'array', items: { type: 'integer' }, minItems: 3, uniqueItems: true }, [1, 0, 2]],
   [
     { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2, uniqueItems: true },
@@ -53,6 +54,17 @@ const rows: readonly (readonly [schema: object, reply: unknown])[] = [
     [12, true],
   ],
   [{ type: 'array', items: { type: 'integer' }, contains: { minimum: 50 } }, [50]],
+  [
+    {
+      type: 'array',
+      contains: { type: 'array', contains: { type: 'integer' }, minContains: 3 },
+      minContains: 2,
+    },
+    [
+      [12, 12, 12],
+      [12, 12, 12],
+    ],
+  ],
   [
     { type: 'array', items: { type: 'integer' }, contains: { minimum: 50 }, minContains: 2, minItems: 4 },
     [50, 50, 12, 12],
