@@ -82,6 +82,7 @@ async function generate({ entries, dir, format, extension, platform, alias = {} 
 
 /** Escapes the characters beyond ASCII: a file with one of them takes twice the memory as long as it runs. */
 function escaped(code) {
+  if (RAW.test(code)) throw new Error('An escape in a String.raw template would be another text');
   return code.replace(BEYOND_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
@@ -98,4 +99,5 @@ function shifted(map, code) {
 }
 
 const BEYOND_ASCII = /[\x80-\uffff]/g;
+const RAW = /String\.raw`[^`]*[\x80-\uffff]/;
 const ADDED = '\\u0000'.length - 1;

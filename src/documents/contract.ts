@@ -125,7 +125,7 @@ export function readContract(
     ...(isRecord(shown) && { document: others.length > 0 ? withoutThem(shown, others) : shown }),
   };
   const remembering = memory && rememberingHandlers(all.map(memorable), { memory, reader: reader.replies });
-  const declared = new Map(all.map(({ name, replies }) => [name, replies]));
+  const repliesOf = new Map(all.map(({ name, replies }) => [name, replies]));
   return {
     contract,
     values,
@@ -136,7 +136,7 @@ export function readContract(
       const own = new FieldReader(references, options);
       return checkExamples(document, [own, own.replies]);
     },
-    declared: (operation, ...asked) => declared.get(operation)?.declared(...asked),
+    declared: (operation, ...asked) => repliesOf.get(operation)?.declared(...asked),
     handlers: Object.fromEntries(
       all.map(({ name, handler, callbacks }) => {
         const handle = remembering?.get(name) ?? handler;

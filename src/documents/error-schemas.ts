@@ -1,4 +1,5 @@
 /** What the schemas of errors declare, found out once for each: every invalid request is answered by them. */
+
 import { type Purpose, purposeOf } from '../errors/bodies/roles.ts';
 import { plain } from '../errors/bodies/vocabulary.ts';
 import type { Issues } from '../errors/issue.ts';
@@ -99,8 +100,8 @@ export class ErrorSchema {
   }
 
   /**
-   * Makes a sample in steps, and returns it, and whether it is valid; undefined if too much work has been done for the others of the same error. One for
-   * which not all work was left may be worse than another time, and is not remembered.
+   * Makes a sample in steps, and tells whether it is valid; undefined if too much work has been done for the others of the same
+   * error. One for which not all work was left may be worse than another time, and is not remembered.
    */
   *sample(open: Open): Steps<{ readonly value: unknown; readonly isValid: boolean } | undefined> {
     if (this.#sample) return this.#sample;

@@ -39,7 +39,7 @@ import { endpointPage, modelPage, modelsPage, page, webhookPage } from './page.t
 import { requestDataWriter } from './request-data.ts';
 import { searchJson } from './search.ts';
 
-/** The limit on the characters of all cases, which are kept. */
+/** The limit on the characters of the cases that the page of errors links to. */
 const MAX_CASES = 16 * 1024 * 1024;
 
 /** Makes the documentation of an app. Each page is made on its first request. */
