@@ -90,32 +90,37 @@ function finder<Route extends RouteKey>(
   repliesOf: MethodRepliesOf,
 ): Find<Route> {
   const open = new PathMatcher((routes: readonly CompiledRoute<Route>[]) => new Resource(routes, repliesOf));
-  const closed = new Map<string, CompiledRoute<Route>[]>();
-  const exact = new Map<string, Found<Resource<Route>>>();
+  const closed = new Map<string, ClosedPath<Route>>();
   let longest = 0;
   for (const each of compiled) {
     if (each.isOpen) open.add(each.segments, each);
-    else ensure(closed, each.path, () => []).push(each);
+    else ensure(closed, each.path, () => ({ routes: [], found: undefined })).routes.push(each);
     if (!each.isOpen) longest = Math.max(longest, each.path.length);
   }
 
   /** Combines a path without parameters with the matching paths that have some, on first use. */
-  function findClosed(path: string): Found<Resource<Route>> | undefined {
-    const here = closed.get(path);
-    if (!here) return undefined;
+  function combine(path: string, here: readonly CompiledRoute<Route>[]): Found<Resource<Route>> {
     const further = () => {
       const others = open.find(path);
       return others?.result.routes.map((each) => fixRoute(each, others.segments)) ?? [];
     };
     const routes = here.map((each) => fixRoute(each, []));
-    return ensure(exact, path, () => ({ result: new Resource(routes, repliesOf, further), segments: [] }));
+    return { result: new Resource(routes, repliesOf, further), segments: [] };
   }
 
   return (path) => {
     // A path longer than all of them need not be hashed.
-    const found = path.length > longest ? undefined : (exact.get(path) ?? findClosed(path));
-    return found ?? open.find(path);
+    const here = path.length > longest ? undefined : closed.get(path);
+    if (!here) return open.find(path);
+    here.found ??= combine(path, here.routes);
+    return here.found;
   };
+}
+
+/** A path without parameters: its routes, and what a request for it finds. */
+interface ClosedPath<Route extends RouteKey> {
+  readonly routes: CompiledRoute<Route>[];
+  found: Found<Resource<Route>> | undefined;
 }
 
 /** Paths with and without a trailing slash. */
