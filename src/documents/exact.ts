@@ -217,7 +217,7 @@ export function declaredTypes(schema: Located, reader: ExactReader, seen = new S
 
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /** A whole number that a double holds exactly. */
-const SHORT = /^-?[0-9]{1,15}$/;
+const SHORT = /^-?(?:0|[1-9][0-9]{0,14})$/;
 const words: ReadonlyMap<string, readonly [type: string, value: boolean | null]> = new Map([
   ['true', ['boolean', true]],
   ['false', ['boolean', false]],
@@ -228,10 +228,12 @@ const words: ReadonlyMap<string, readonly [type: string, value: boolean | null]>
 function readingsBy(types: ReadonlySet<string>): (text: string) => readonly unknown[] {
   const mayBeNumber = types.has('number') || types.has('integer');
   const mayBeWord = types.has('boolean') || types.has('null');
+  if (!mayBeNumber && !mayBeWord) return (text) => [text];
   return (text) => {
     const [type = '', word] = (mayBeWord && words.get(text)) || [];
     const values: unknown[] = types.has(type) ? [word] : [];
-    if (mayBeNumber && NUMBER.test(text)) values.push(SHORT.test(text) ? Number(text) : readJson(text, 1));
+    if (mayBeNumber && SHORT.test(text)) values.push(Number(text));
+    else if (mayBeNumber && NUMBER.test(text)) values.push(readJson(text, 1));
     if (types.has('string') || values.length === 0) values.push(text);
     return values;
   };

@@ -182,8 +182,8 @@ interface Parameter extends EncodedName {
   readonly isList: boolean;
 }
 
-/** The positions where values start. */
-type Starts = Map<Parameter, number | number[]>;
+/** The positions where the values of each parameter start. */
+type Starts = (number | number[] | undefined)[];
 
 /**
  * Compiles the reader of the declared parameters of a query. The last of several values with one name counts; the names in
@@ -200,12 +200,12 @@ export function queryReader(
     const values: QueryValues = {};
     if (query.length < shortest) return values;
     const starts = startsOfValues(query, parameters, shortest);
-    for (const parameter of parameters) {
-      const found = starts.get(parameter);
+    for (let at = 0; at < parameters.length; at++) {
+      const found = starts[at];
       if (found === undefined) continue;
       const value =
         typeof found === 'number' ? valueAt(query, found) : found.map((start) => valueAt(query, start));
-      hold(values, parameter.name, value);
+      hold(values, defined(parameters[at]).name, value);
     }
     return values;
   };
@@ -220,16 +220,17 @@ function valueAt(query: string, start: number): string {
  * name.
  */
 function startsOfValues(query: string, parameters: readonly Parameter[], shortest: number): Starts {
-  const starts: Starts = new Map();
+  const starts: Starts = parameters.map(() => undefined);
   let pair = startOfPair(query, 0, shortest);
   while (pair + shortest <= query.length) {
     const end = endOfPair(query, pair + shortest);
-    for (const parameter of parameters) {
+    for (let at = 0; at < parameters.length; at++) {
+      const parameter = defined(parameters[at]);
       const start = startOfValue(query, pair, end, parameter);
       if (start === -1) continue;
-      const found = starts.get(parameter);
+      const found = starts[at];
       if (typeof found === 'object') found.push(start);
-      else starts.set(parameter, parameter.isList ? [start] : start);
+      else starts[at] = parameter.isList ? [start] : start;
       break;
     }
     pair = startOfPair(query, end + 1, shortest);

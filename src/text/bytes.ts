@@ -106,8 +106,9 @@ const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
 /** Decodes a query name or value: `+` is a space, a stray `%` is itself, and bytes that are not UTF-8 become U+FFFD. */
 export function decodeQuery(text: string): string {
-  if (text.includes('+') || NEEDS_BYTES.test(text)) return repairUtf8(octets(text, SPACE));
-  return text.includes('%') ? decodeURIComponent(text) : text;
+  const [hasPlus, hasEscapes] = [text.includes('+'), text.includes('%')];
+  if (!hasPlus && !hasEscapes) return text;
+  return hasPlus || NEEDS_BYTES.test(text) ? repairUtf8(octets(text, SPACE)) : decodeURIComponent(text);
 }
 
 /** Decodes a segment of a path; undefined if it is not percent-encoded UTF-8, or contains a NUL. */
