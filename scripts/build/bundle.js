@@ -66,6 +66,7 @@ async function generate({ entries, dir, format, extension, platform, alias = {} 
     entryFileNames: `[name].${extension}`,
     chunkFileNames: `shared/[name].${extension}`,
     codeSplitting: { groups },
+    minifyInternalExports: false,
     // By default it would inline what is used once, and coverage counts each statement.
     minify: false,
     comments: { annotation: true, jsdoc: false, legal: false },

@@ -35,14 +35,14 @@ export const requiredEntries = Object.fromEntries(
 );
 
 /**
- * The entries that share code, the lowest layer first, by the names of their files in `dist/shared/`. Programs are not among
- * them: whatever loaded such a file would start the program.
+ * The modules that have a file in `dist/shared/`, the lowest layer first, by its name. No entry that is a program is among them:
+ * whatever loaded its file would start the program.
  */
 export const layers = {
   fields: sourceOf(exports['./fields'].import.default),
   app: sourceOf(exports['.'].import.default),
-  practice: sourceOf(exports['./practice'].import.default),
   node: sourceOf(imports['#node'].default),
+  command: join(root, 'src', 'cli', 'command.ts'),
 };
 
 function nameOf(file, folder) {

@@ -34,10 +34,10 @@ it.each([
   { entry: 'fields/pattern.js', loaded: ['fields'] },
   { entry: 'index.js', loaded: ['app', 'fields'] },
   { entry: 'entries/testing.js', loaded: ['app', 'fields'] },
-  { entry: 'entries/practice.js', loaded: ['app', 'fields', 'practice'] },
+  { entry: 'entries/practice.js', loaded: ['app', 'fields'] },
   { entry: 'hosts/node/host.js', loaded: ['app', 'fields', 'node'] },
 ])('$entry loads only the layers that it needs', ({ entry, loaded }) => {
-  const layers = ['app', 'fields', 'node', 'practice'];
+  const layers = ['app', 'command', 'fields', 'node'];
   const files = ours(entry);
   expect(layers.filter((name) => files.includes(`shared/${name}.js`))).toEqual(loaded);
 });
