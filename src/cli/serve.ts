@@ -21,6 +21,7 @@ import type { WatchedDocument } from './document.ts';
 import { printNotices, printUnsupported } from './module.ts';
 import type { ServeCommand } from './options.ts';
 import { SEE_HELP, type Settings, UsageError } from './settings.ts';
+import { releaseNewSpace } from './young-generation.ts';
 
 /** An app to be served, with its settings. */
 interface Run extends ServeCommand {
@@ -80,6 +81,7 @@ async function runWorker(run: Run): Promise<void> {
     figures: async () => options.metrics?.figures(),
   });
   supervision.started(service.origin);
+  releaseNewSpace();
   const { deadline } = await supervision.stopped;
   await service.stop({ deadline, agree: supervision.agree });
   await log.exit(0);
@@ -172,7 +174,9 @@ async function tellExamples({
   app: { checkExamples },
   settings,
 }: Pick<Run, 'app' | 'settings'>): Promise<void> {
-  if (checkExamples) printNotices(await inTurns(wrongExamples(checkExamples)), settings);
+  if (!checkExamples) return;
+  printNotices(await inTurns(wrongExamples(checkExamples)), settings);
+  releaseNewSpace();
 }
 
 function* wrongExamples(check: NonNullable<Hosting['checkExamples']>): Steps<readonly Unsupported[]> {

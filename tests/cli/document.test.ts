@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadDocumentApp } from '../../src/cli/document.ts';
 import { placeInDocument } from '../../src/cli/mistake.ts';
 import { freePort } from '../_free-port.ts';
-import { runService, startService } from '../_service.ts';
+import { preload, runService, startService } from '../_service.ts';
 
 /** Serving OpenAPI documents. */
 
@@ -43,6 +43,27 @@ describe('a document', () => {
     expect(JSON.parse(text).components).toMatchObject({ schemas: { Id: { type: 'integer' } } });
     expect((await runService({}, ['check', `${service.origin}/api`])).code).toBe(0);
     expect(await service.stop()).toBe(0);
+  });
+
+  it('does not enlarge the space for new objects, however large it is', async () => {
+    const operations = Array.from({ length: 3000 }, (_, at) => [
+      `/lamps/${at}`,
+      { get: { responses: { 200: { description: 'A lamp' } } } },
+    ]);
+    const file = write(
+      'large.json',
+      JSON.stringify({ ...JSON.parse(json('Large')), paths: Object.fromEntries(operations) }),
+    );
+    const script = `
+      import { getHeapSpaceStatistics } from 'node:v8';
+      process.on('exit', () => {
+        const { space_size } = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+        console.log('New objects: ' + space_size / 2 ** 20 + ' MiB');
+      });`;
+    const service = await startService(preload(script), [file]);
+    await service.stop();
+    const [, mebibytes] = /New objects: (\S+) MiB/.exec(service.output()) ?? [];
+    expect(Number(mebibytes)).toBeLessThan(8);
   });
 
   it('takes the values that FastAPI takes, where that is asked for', async () => {
