@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { HeadersToSend, Refusal } from '../contract/outcome.ts';
 import type { Reason } from '../errors/bodies/reasons.ts';
 import { summary } from '../errors/bodies/reasons.ts';
-import type { Issues } from '../errors/issue.ts';
+import { Issues } from '../errors/issue.ts';
 import { StreamedContent } from '../http/content.ts';
 import {
   type ErrorFormat,
@@ -194,9 +194,7 @@ class DeclaredErrors {
     const unreadable = this.#unreadable;
     return {
       reject: (issues, head, body) =>
-        invalid
-          ? this.#tell(invalid, issues.all.map(invalidValueOf).map(shortened), head, issues)
-          : usual.reject(issues, head, body),
+        invalid ? this.#tell(invalid, reasonsOf(issues), head, issues) : usual.reject(issues, head, body),
       unreadable: (refusal, what, head) =>
         unreadable
           ? this.#tell(unreadable, [unreadableValue(refusal, what)], head)
@@ -206,10 +204,14 @@ class DeclaredErrors {
   }
 
   /** Writes a refusal as it is declared; undefined if it is not. */
-  refuse({ status, detail, headers }: Refusal, head: RequestHead): WrittenError | undefined {
-    const answer = this.responseTo(status);
+  refuse(refusal: Refusal, head: RequestHead): WrittenError | undefined {
+    const { detail, headers } = refusal;
+    const answer = refusal.status === INVALID ? this.invalid : this.responseTo(refusal.status);
     if (!answer) return undefined;
-    const told = { status, sentence: String(detail), reasons: [], path: pathIn(head) };
+    const issues = 'issues' in refusal ? refusal.issues : undefined;
+    const reasons = issues instanceof Issues ? reasonsOf(issues) : [];
+    const { status } = answer;
+    const told = { status, sentence: String(detail), reasons, path: pathIn(head) };
     return this.#write(answer, told, head, headers);
   }
 
@@ -249,6 +251,13 @@ class DeclaredErrors {
     if (!isJson(type) && typeof example === 'string') return example;
     return yield* writeErrorBody(schema, grounds, told, this.#schemas);
   }
+}
+
+/** The status of what can be read, but is invalid. */
+const INVALID = 422;
+
+function reasonsOf(issues: Issues): readonly Reason[] {
+  return issues.all.map(invalidValueOf).map(shortened);
 }
 
 /** Leaves out the middle of a path that is too long. */

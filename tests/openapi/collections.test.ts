@@ -81,6 +81,40 @@ describe('operations that are not about items', () => {
   });
 });
 
+describe('a patch that makes an item invalid', () => {
+  const named = objectOf(
+    { id: integer, name: string, size: objectOf({ watts: integer }, { required: ['watts'] }) },
+    { required: ['name'] },
+  );
+  const problem = objectOf({
+    message: string,
+    errors: listOf(objectOf({ field: string, message: string })),
+  });
+
+  it.each<[string, Json, number, unknown]>([
+    ['422', { 400: problem, 422: problem }, 422, { field: 'name', message: 'Field required' }],
+    ['400', { 400: problem }, 400, { field: 'name', message: 'Field required' }],
+    ['default', { default: problem }, 400, { field: 'name', message: 'Field required' }],
+  ])('gets the error that is declared: %s', async (_, declared, status, error) => {
+    const errors = Object.entries(declared).map(([key, each]) => [
+      key,
+      { description: 'x', ...content(Object(each)) },
+    ]);
+    const patch = {
+      ...takes(objectOf({ name: {} })),
+      responses: { ...answers(named).responses, ...Object.fromEntries(errors) },
+    };
+    const paths = lamps(named);
+    const ask = client({ ...paths, '/lamps/{id}': { ...Object(paths['/lamps/{id}']), patch } });
+    await ask('POST', '/lamps', { name: 'desk', size: { watts: 5 } });
+    const reply = await ask('PATCH', '/lamps/1', { name: null });
+    expect(reply).toMatchObject({ status, body: { errors: [error] } });
+    const inner = await ask('PATCH', '/lamps/1', { size: { watts: null } });
+    expect(inner.body.errors).toEqual([{ field: 'size.watts', message: 'Field required' }]);
+    expect((await ask('GET', '/lamps/1')).body).toMatchObject({ name: 'desk', size: { watts: 5 } });
+  });
+});
+
 describe('an id', () => {
   it.each<[string, Json, Json, unknown]>([
     ['a number', objectOf({ id: { type: 'number' } }), {}, 1],

@@ -253,6 +253,9 @@ describe('an item', () => {
   it.each<[string, unknown, number]>([
     ['application/json-patch+json', [{ op: 'test', path: '/name', value: 'other' }], 409],
     ['application/json-patch+json', [{ op: 'replace', path: '', value: 5 }], 422],
+    ['application/json-patch+json', [{ op: 'remove', path: '/watts' }], 422],
+    ['application/merge-patch+json', { watts: null }, 422],
+    ['application/json', { name: null }, 422],
     ['application/json', { watts: 1 }, 422],
   ])('is not changed by a patch that does not fit: %s %j', async (type, patch, status) => {
     const ask = client();

@@ -1,5 +1,5 @@
 import { Refusal } from '../../contract/outcome.ts';
-import { inWords } from '../../errors/issue.ts';
+import { type Issues, inWords, type Path } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { essenceOf } from '../../http/media.ts';
 import { MadeReply } from '../../http/reply.ts';
@@ -329,8 +329,7 @@ export class Answers {
     if (patched instanceof Refusal) return patched;
     const item = maker.changed(patched, old);
     const issues = maker.issuesIn(item);
-    if (issues && !maker.issuesIn(old))
-      return new Refusal(422, `The patch makes it invalid: ${inWords(issues)}`);
+    if (issues && !maker.issuesIn(old)) return new InvalidChange(issues, this.#own.placeOf(asking));
     return this.#keep(asking, asking.operation.replies.responseTo(), items, this.#own.idIn(asking), item);
   }
 
@@ -421,6 +420,16 @@ interface Made {
 
 function taken(name: string, value: unknown): Refusal {
   return new Refusal(409, `There is already something with the ${name} ${JSON.stringify(value)}`);
+}
+
+/** Refuses a change that makes an item invalid. `place` is that of the item in the request. */
+class InvalidChange extends Refusal {
+  readonly issues: Issues;
+
+  constructor(issues: Issues, place: Path) {
+    super(422, `The change makes it invalid: ${inWords(issues)}`);
+    this.issues = issues.within(place);
+  }
 }
 
 /** The weight up to which patches let an item grow. */

@@ -1,4 +1,5 @@
 import { Refusal } from '../../contract/outcome.ts';
+import type { Path } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { splitTarget } from '../../http/types.ts';
 import { ensure, once } from '../../text/memo.ts';
@@ -145,14 +146,25 @@ export class Collection {
   }
 
   /** What a request sends, without the envelope that it may be in. */
-  unwrapped({ operation, input: { body = {} } }: Asking): unknown {
-    const holder = ensure(this.#holders, operation, () => this.#holderIn(bodySchemas(operation)));
+  unwrapped(asking: Asking): unknown {
+    const { body = {} } = asking.input;
+    const holder = this.#holderFor(asking);
     const own = holder === undefined ? body : (Object(body)[holder] ?? {});
     return isRecord(own) ? this.maker().placed(own) : own;
   }
 
-  #holderIn(schemas: readonly Located[]): string | undefined {
-    return schemas.map((each) => this.maker().holderIn(each)).find((each) => each !== undefined);
+  /** The place of the item in a request. */
+  placeOf(asking: Asking): Path {
+    const holder = this.#holderFor(asking);
+    return holder === undefined ? ['body'] : ['body', holder];
+  }
+
+  /** The property of an envelope in which a request sends the item. */
+  #holderFor({ operation }: Asking): string | undefined {
+    return ensure(this.#holders, operation, () => {
+      const all = bodySchemas(operation).map((each) => this.maker().holderIn(each));
+      return all.find((each) => each !== undefined);
+    });
   }
 
   /** The addresses of an item, with the base path of a request and what it ends with. */

@@ -154,12 +154,12 @@ export class ItemMaker {
 
   /** Makes an item of what was sent, in place of an older one if there is one. */
   make(sent: Item, id: unknown, from: MadeFrom = {}): Item {
-    const { old, values = [], owners = this.#owners, addresses } = from;
+    const { old, isChange, values = [], owners = this.#owners, addresses } = from;
     const made = new Map<string, unknown>();
     for (const [name, property] of this.#properties) {
       const owner = this.#ownerId(values[owners.get(name) ?? -1], property);
       const value =
-        name === this.idName ? id : this.#valueOf(name, property, { sent, old, owner, addresses });
+        name === this.idName ? id : this.#valueOf(name, property, { sent, old, isChange, owner, addresses });
       if (value !== undefined) made.set(name, value);
     }
     for (const [name, value] of Object.entries(sent)) {
@@ -180,7 +180,8 @@ export class ItemMaker {
     return all.find((each) => !(field.parse(each) instanceof Issues));
   }
 
-  #valueOf(name: string, property: Property, { sent, old, owner, addresses }: Sources): unknown {
+  #valueOf(name: string, property: Property, sources: Sources): unknown {
+    const { sent, old, isChange, owner, addresses } = sources;
     const { schema, isReadOnly, isRequired, isCommon } = property;
     const { reader } = this.#options;
     const isOfService = isReadOnly || !this.#sent.has(name);
@@ -194,7 +195,8 @@ export class ItemMaker {
     );
     const otherwise = declared.map((each) => Object(each?.value).default).find((each) => each !== undefined);
     if (otherwise !== undefined) return otherwise;
-    if (isRequired && old?.[name] !== undefined) return old[name];
+    // What a change removes is missing afterwards, while a replacement that can't send it keeps it.
+    if (isRequired && old?.[name] !== undefined) return isChange ? undefined : old[name];
     const isFilledIn = isRequired || (isOfService && isCommon);
     const link = isOfService && addresses ? linkIn(name, schema, addresses, reader) : undefined;
     return isFilledIn ? (link ?? initialOf(name, schema, { isRequired, reader })) : undefined;
@@ -202,7 +204,7 @@ export class ItemMaker {
 
   /** Keeps of a changed item what only the service may change. */
   changed(item: Item, old: Item): Item {
-    return this.make(item, this.idName === undefined ? undefined : old[this.idName], { old });
+    return this.make(item, this.idName === undefined ? undefined : old[this.idName], { old, isChange: true });
   }
 
   /** Returns what is wrong with an item; undefined if nothing is. */
@@ -274,6 +276,8 @@ interface MadeFrom {
   /** The places of the values by the properties that have them. */
   readonly owners?: ReadonlyMap<string, number> | undefined;
   readonly old?: Item | undefined;
+  /** True if what was sent is the whole item, changed. */
+  readonly isChange?: boolean | undefined;
   readonly values?: readonly string[];
   readonly addresses?: Addresses | undefined;
 }
@@ -281,6 +285,7 @@ interface MadeFrom {
 interface Sources {
   readonly sent: Item;
   readonly old: Item | undefined;
+  readonly isChange: boolean | undefined;
   readonly owner: unknown;
   readonly addresses: Addresses | undefined;
 }
