@@ -267,7 +267,7 @@ describe('likely values', () => {
     ['sha checksum etag', '9f86d081884c7d659a2feaa0c55ad015'],
     ['password passphrase', 'correct-horse-7-Battery'],
     ['token apiKey signature', 'k7Qm2xVt9LrB'],
-    ['guid uuid', '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
+    ['guid uuid uuid4', '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
     ['id orderId ids number code', 'lamp-1042'],
     ['cursor', 'eyJwYWdlIjoyfQ'],
     ['order direction', 'asc'],
@@ -328,8 +328,8 @@ describe('likely values', () => {
   });
 
   it.each(
-    `date date-time time duration email idn-email hostname ipv4 ipv6 uri url uri-reference uuid byte base64url
-      json-pointer regex`.split(/\s+/),
+    `date date-time time duration email idn-email hostname ipv4 ipv6 uri url uri-reference uuid uuid1 uuid4 uuid8
+      byte base64url json-pointer regex`.split(/\s+/),
   )('of a text of the format %s have it, whatever the name', (format) => {
     const schema = { type: 'string', format };
     const { city } = replied(['city'], schema);
