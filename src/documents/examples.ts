@@ -5,7 +5,7 @@ import type { FieldReader } from './fields.ts';
 import { itemsOf, type Kind, kindOfItem, kindOfMember, type Located, step, within } from './located.ts';
 import type { Unsupported } from './references.ts';
 import { isJson } from './schema.ts';
-import { examplesBeside, unfit } from './values.ts';
+import { type Example, examplesBeside, unfit } from './values.ts';
 
 /** Checks whether the examples of a document fit their schemas. */
 
@@ -117,17 +117,17 @@ function memberOf(part: Part, names: readonly string[] | undefined, at: number):
 }
 
 /** The examples that a part gives for its schema, or, if it is one, for itself. What is beside a reference counts nothing. */
-function examplesOf(part: Part, reader: FieldReader): Located[] {
+function examplesOf(part: Part, reader: FieldReader): Example[] {
   if (part.kind !== 'part' || part.role === 'other' || isReference(part)) return [];
   if (part.role !== 'schema') return examplesBeside(part, reader);
-  return [within(part, 'example'), ...itemsOf(within(part, 'examples'))].filter(
-    (each) => each.value !== undefined,
-  );
+  return [within(part, 'example'), ...itemsOf(within(part, 'examples'))]
+    .filter((each) => each.value !== undefined)
+    .map((each) => ({ ...each, isNamed: false }));
 }
 
 /** Says what is wrong with an example. If it can't be checked, that is told as well, since a mock should go on. */
 function checked(
-  example: Located,
+  example: Example,
   part: Part,
   readers: readonly [FieldReader, ...FieldReader[]],
 ): Unsupported | undefined {
@@ -139,7 +139,7 @@ function checked(
   }
 }
 
-function faultOf(example: Located, part: Part, readers: readonly FieldReader[]): Unsupported | undefined {
+function faultOf(example: Example, part: Part, readers: readonly FieldReader[]): Unsupported | undefined {
   const schema = part.role === 'schema' ? part : within(part, 'schema');
   // In any media type but JSON, a text may stand for another value.
   if (part.role === 'content' && typeof example.value === 'string' && !isJson(part.name)) return undefined;
@@ -149,7 +149,7 @@ function faultOf(example: Located, part: Part, readers: readonly FieldReader[]):
     const isText = part.role === 'text' && parsed instanceof Issues;
     const result = isText ? reader.textFieldOf(schema).parse(String(example.value)) : parsed;
     if (!(result instanceof Issues)) return undefined;
-    fault = { place: reader.references.shown(example.at), what: unfit(result) };
+    fault = { place: reader.references.shown(example.at), what: unfit(result, example) };
   }
   return fault;
 }

@@ -3,6 +3,7 @@ import { isRecord } from '../fields/values.ts';
 import { linesOf } from '../http/reply.ts';
 import type { RequestHead } from '../http/types.ts';
 import { splitTarget } from '../http/types.ts';
+import { utf8Length } from '../text/bytes.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import type { FieldReader } from './fields.ts';
 import { idNameIn } from './ids.ts';
@@ -156,6 +157,8 @@ const usual: Readonly<Record<string, string>> = {
   'content-disposition': 'attachment; filename="sample"',
   'content-language': 'en',
   'cache-control': 'no-cache',
+  'content-range': 'items 0-0/1',
+  'accept-ranges': 'bytes',
   'set-cookie': 'session=sample; Path=/; HttpOnly',
   'www-authenticate': 'Bearer',
   link: '</>; rel="self"',
@@ -203,14 +206,18 @@ function linkOf(_: unknown, { target }: RequestHead, { links = [] }: Facts): str
 
 /** The places of the items of a page among all, such as `lamps 0-9/35`. */
 function rangeOf(
-  _: unknown,
+  value: unknown,
   { target }: RequestHead,
-  { items, offset = 0, total }: Facts,
+  { items = Array.isArray(value) ? value : undefined, offset = 0, total = items?.length }: Facts,
 ): string | undefined {
+  if (typeof value === 'string') return rangeWithin('bytes', 0, utf8Length(value));
   if (!items) return undefined;
   const [unit = 'items'] = /[^/]+$/.exec(splitTarget(target).path) ?? [];
-  const places = items.length === 0 ? '*' : `${offset}-${offset + items.length - 1}`;
-  return `${unit} ${places}/${total}`;
+  return rangeWithin(unit, offset, items.length, total);
+}
+
+function rangeWithin(unit: string, start: number, count: number, total = count): string {
+  return `${unit} ${count === 0 ? '*' : `${start}-${start + count - 1}`}/${total}`;
 }
 
 /** The number of items of a list, or the total that it says itself. */

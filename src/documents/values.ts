@@ -21,23 +21,33 @@ export function exampleIn(holder: Located, schema: Located, options: ExampleOpti
   const { parseText = parseAny } = options;
   const parse = (value: unknown) => (typeof value === 'string' ? parseText(value) : parseAny(value));
   let first: unknown;
-  for (const { value, at } of examplesBeside(holder, reader)) {
-    const result = parse(value);
-    if (result instanceof Issues) tell(at, unfit(result));
-    else first ??= value;
+  for (const example of examplesBeside(holder, reader)) {
+    const result = parse(example.value);
+    if (result instanceof Issues) tell(example.at, unfit(result, example));
+    else first ??= example.value;
   }
   return first;
 }
 
-/** Says why an example is not sent. */
-export function unfit(issues: Issues): string {
-  return `is not sent, because it does not fit its schema: ${inWords(issues)}`;
+/** Says why an example is not sent. One of a reply that has a name is sent to those who ask for it. */
+export function unfit(issues: Issues, { isNamed }: Example): string {
+  const when = isNamed ? 'sent only if it is asked for by its name' : 'not sent';
+  return `is ${when}, because it does not fit its schema: ${inWords(issues)}`;
+}
+
+export interface Example extends Located {
+  /** True if requests can ask for it. */
+  readonly isNamed: boolean;
 }
 
 /** All examples beside a schema: the one, and those with names. */
-export function examplesBeside(holder: Located, reader: FieldReader): Located[] {
+export function examplesBeside(holder: Located, reader: FieldReader): Example[] {
+  const isOfReply = holder.at.includes('/responses/') && !holder.at.includes('/headers/');
   const named = partsOf(within(holder, 'examples')).map(([, part]) => valueIn(part, reader));
-  return [within(holder, 'example'), ...named].filter(({ value }) => value !== undefined);
+  return [
+    { ...within(holder, 'example'), isNamed: false },
+    ...named.map((each) => ({ ...each, isNamed: isOfReply })),
+  ].filter(({ value }) => value !== undefined);
 }
 
 /** The value of an Example Object. */

@@ -304,12 +304,24 @@ describe('a declared header', () => {
     ['Retry-After', { schema: { type: 'integer' } }, ['1']],
     ['Last-Modified', { schema: string }, ['Thu, 01 Jan 2026 00:00:00 GMT']],
     ['Link', { schema: string }, ['</lamps>; rel="self"']],
+    ['Content-Range', { schema: string }, ['items 0-0/1']],
+    ['Accept-Ranges', { schema: string }, ['bytes']],
     ['Location', { schema: string }, ['/lamps/7']],
     ['Content-Type', { schema: string, example: 'text/x' }, ['application/json']],
     ['X-Request-Id', { schema: string, example: 'mine' }, [expect.not.stringMatching('mine') as never]],
     ['Access-Control-Allow-Origin', { schema: string, example: 'x' }, ['*']],
   ])('%s %j', (name, header, values) => {
     expect(headerOf(name, header)).toEqual(values);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a list', [{ id: 1 }, { id: 2 }], 'lamps 0-1/2'],
+    ['an empty list', [], 'lamps */0'],
+    ['a text', 'né', 'bytes 0-2/3'],
+    ['anything else', { id: 1 }, 'items 0-0/1'],
+  ])('says which part %s is', (_, example, range) => {
+    const media = { 'application/json': { example } };
+    expect(headerOf('Content-Range', { schema: string }, media)).toEqual([range]);
   });
 
   it.each<[string, Json, string]>([
@@ -415,9 +427,10 @@ it('an example that does not fit its schema is reported when it is first needed'
   expect(notices).toEqual([
     {
       place: '#/paths/~1lamps/get/responses/200/content/application~1json/examples/a/value',
-      what: 'is not sent, because it does not fit its schema: id must be an integer',
+      what: 'is sent only if it is asked for by its name, because it does not fit its schema: id must be an integer',
     },
   ]);
+  expect(ask(document, { path: '/lamps', headers: { prefer: 'example=a' } }, app).body).toBe('{"id":"x"}');
 });
 
 describe('a request may choose a reply', () => {
