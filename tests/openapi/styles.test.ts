@@ -183,6 +183,141 @@ describe('an operation below an item', () => {
   });
 });
 
+describe('an action changes what the names of properties tell', () => {
+  const when = { type: ['string', 'null'], format: 'date-time', readOnly: true };
+  const yes = { type: 'boolean', readOnly: true };
+  const one = (...values: string[]) => ({ status: { ...string, enum: values, readOnly: true } });
+  const now = expect.stringMatching(/^20\d\d-.*Z$/);
+
+  it.each<[string, string, Json, Json, Json]>([
+    ['POST', '/archive', { archived: yes }, { archived: false }, { archived: true }],
+    ['POST', ':archive', { isArchived: yes }, { isArchived: false }, { isArchived: true }],
+    ['PUT', '/star', { starred: yes }, { starred: false }, { starred: true }],
+    [
+      'DELETE',
+      '/star',
+      { starred: yes, ...one('new', 'star') },
+      { starred: true, status: 'new' },
+      { starred: false, status: 'new' },
+    ],
+    [
+      'POST',
+      '/unarchive',
+      { archived: yes, archivedAt: when },
+      { archived: true, archivedAt: 'x' },
+      { archived: false, archivedAt: null },
+    ],
+    ['POST', '/restore', { deleted_at: when }, { deleted_at: 'x' }, { deleted_at: null }],
+    [
+      'POST',
+      '/publish',
+      { published_at: when, ...one('draft', 'published') },
+      { published_at: null, status: 'draft' },
+      { published_at: now, status: 'published' },
+    ],
+    ['POST', '/cancel', one('OPEN', 'CANCELLED'), { status: 'OPEN' }, { status: 'CANCELLED' }],
+    ['POST', '/deny', one('open', 'denied'), { status: 'open' }, { status: 'denied' }],
+    ['POST', '/pay', one('open', 'paid'), { status: 'open' }, { status: 'paid' }],
+    ['POST', '/start', one('open', 'in_progress'), { status: 'open' }, { status: 'in_progress' }],
+    ['POST', '/check-in', one('open', 'checked_in'), { status: 'open' }, { status: 'checked_in' }],
+    ['POST', '/activate', { active: yes }, { active: false }, { active: true }],
+    [
+      'POST',
+      '/deactivate',
+      { isActive: yes, ...one('active', 'inactive') },
+      { isActive: true, status: 'active' },
+      { isActive: false, status: 'inactive' },
+    ],
+    ['POST', '/disable', { enabled: yes }, { enabled: true }, { enabled: false }],
+    [
+      'POST',
+      '/mark-as-read',
+      { read: yes, readAt: when },
+      { read: false, readAt: null },
+      { read: true, readAt: now },
+    ],
+    ['POST', '/toggleActive', { active: yes }, { active: true }, { active: false }],
+    [
+      'POST',
+      '/repair',
+      { open: yes, ...one('a', 'b') },
+      { open: true, status: 'a' },
+      { open: true, status: 'a' },
+    ],
+    [
+      'POST',
+      '/archive',
+      { attributes: objectOf({ archived: yes }) },
+      { attributes: { archived: false } },
+      { attributes: { archived: true } },
+    ],
+  ])('%s %s %j', async (method, action, properties, before, after) => {
+    const lamp = objectOf({ id: integer, ...properties });
+    const parameters = [inPath('id')];
+    const paths = (end: Json) => ({
+      '/lamps': { get: answers(listOf(lamp)) },
+      '/lamps/{id}': { parameters, get: answers(lamp) },
+      [`/lamps/{id}${action}`]: { parameters, [method.toLowerCase()]: end },
+    });
+    for (const end of [answers(lamp), none()]) {
+      const ask = client(paths(end), {}, { '/lamps': [{ id: 1, ...before }] });
+      const { body } = await ask(method, `/lamps/1${action}`);
+      if (body) expect(body).toEqual({ id: 1, ...after });
+      expect((await ask('GET', '/lamps/1')).body).toEqual({ id: 1, ...after });
+    }
+  });
+});
+
+it('a POST to an item changes the properties that its query names', async () => {
+  const post = { ...answers(ref('Lamp')), parameters: [inQuery('name', string), inQuery('force', string)] };
+  const paths = { ...lamps, '/lamps/{id}': { ...Object(lamps['/lamps/{id}']), post } };
+  const ask = client(paths, components);
+  await ask('POST', '/lamps', { name: 'desk', watts: 5 });
+  expect((await ask('POST', '/lamps/1?name=floor&force=yes')).body).toEqual({
+    id: 1,
+    name: 'floor',
+    watts: 5,
+  });
+  expect((await ask('GET', '/lamps/1')).body).toMatchObject({ name: 'floor' });
+  expect((await ask('POST', '/lamps/2?name=floor')).status).toBe(404);
+});
+
+describe('resources as Google has them', () => {
+  const lamp = objectOf({
+    name: string,
+    displayName: string,
+    size: objectOf({ watts: integer, volts: integer }),
+  });
+  const query = (name: string) => ({ parameters: [inQuery(name, string)] });
+  const paths = {
+    '/v1/lamps': { post: { ...query('lampId'), ...takes(lamp), ...answers(lamp) } },
+    '/v1/lamps/{lamp}': {
+      parameters: [inPath('lamp', string)],
+      get: answers(lamp),
+      patch: { ...query('updateMask'), ...takes(lamp), ...answers(lamp) },
+    },
+  };
+  const desk = { name: 'desk', displayName: 'Desk', size: { watts: 5, volts: 12 } };
+
+  it.each<[string, Json, Json]>([
+    ['', { size: { watts: 9 } }, { ...desk, size: { watts: 9, volts: 12 } }],
+    ['?updateMask=*', { displayName: 'A' }, { ...desk, displayName: 'A' }],
+    ['?updateMask=displayName', { displayName: 'A', size: { watts: 9 } }, { ...desk, displayName: 'A' }],
+    ['?updateMask=display_name', { size: { watts: 9 } }, { name: 'desk', size: desk.size }],
+    [
+      '?updateMask=size.watts,displayName',
+      { displayName: 'A', size: { watts: 9 } },
+      { name: 'desk', displayName: 'A', size: { watts: 9, volts: 12 } },
+    ],
+  ])('have the id of the query, and are changed as far as a mask says: %s', async (mask, sent, after) => {
+    const ask = client(paths);
+    const { size, displayName } = desk;
+    expect((await ask('POST', '/v1/lamps?lampId=desk', { displayName, size })).body).toEqual(desk);
+    expect((await ask('POST', '/v1/lamps?lampId=desk', { displayName, size })).status).toBe(409);
+    expect((await ask('PATCH', `/v1/lamps/desk${mask}`, sent)).body).toEqual(after);
+  });
+});
+
 describe('an operation beside the items', () => {
   const paths = {
     ...lamps,

@@ -4,7 +4,9 @@ import { isRecord } from '../../fields/values.ts';
 import { essenceOf } from '../../http/media.ts';
 import { MadeReply } from '../../http/reply.ts';
 import type { RequestHead } from '../../http/types.ts';
+import { once } from '../../text/memo.ts';
 import { atOnce, inTurns, type Steps } from '../../text/turns.ts';
+import { plain } from '../ids.ts';
 import { textIn } from '../located.ts';
 import { tagOf } from '../reply-headers.ts';
 import type { DeclaredResponse, Offer } from '../responses.ts';
@@ -25,7 +27,7 @@ import {
   send,
   shapeOf,
 } from './operations.ts';
-import { jsonPatch, mergePatch, PatchMistake } from './patches.ts';
+import { jsonPatch, masked, mergePatch, PatchMistake } from './patches.ts';
 import { propertiesOf } from './properties.ts';
 import type { Item, Items } from './store.ts';
 import type { View } from './views.ts';
@@ -66,10 +68,12 @@ export class Answers {
   /** Answers as without a memory, but only if the item of the path is there. */
   guarded(path: string): Handle {
     if (path !== this.#own.itemPath && !isBelow(path, this.#own.itemPath)) return ({ plainly }) => plainly();
-    return (asking) => {
-      const item = this.#own.itemFor(asking);
-      return item instanceof Refusal ? item : asking.plainly();
-    };
+    return (asking) => this.#guard(asking);
+  }
+
+  #guard(asking: Asking): unknown {
+    const item = this.#own.itemFor(asking);
+    return item instanceof Refusal ? item : asking.plainly();
   }
 
   /** Returns the handler of a POST that answers with items: the new ones if it sends several, or else those that it asks for. */
@@ -114,7 +118,8 @@ export class Answers {
       case 'PATCH':
         return (asking) => this.#patch(asking);
       case 'POST':
-        return bodySchemas(operation).length > 0 ? (asking) => this.#patch(asking) : undefined;
+        if (bodySchemas(operation).length > 0) return (asking) => this.#patch(asking);
+        return (asking) => this.#change(asking, (changed) => this.#reply(asking, changed));
       case 'DELETE':
         return (asking) => this.#delete(asking);
       default:
@@ -128,11 +133,16 @@ export class Answers {
     const { method } = operation;
     const { schema } = operation.replies.responseTo();
     const isShown = schema !== undefined && this.#own.maker().describes(schema);
-    if (method === 'GET' || method === 'DELETE') return isShown ? (asking) => this.#show(asking) : undefined;
-    if (isShown) return (asking) => this.#change(asking, (changed) => this.#reply(asking, changed));
+    if (method === 'GET') return isShown ? (asking) => this.#show(asking) : undefined;
+    const effects = once(() => this.#own.maker().effectsOf(operation.path, method === 'DELETE'));
     const sent = bodySchemas(operation).flatMap((each) => [...propertiesOf(each, this.#own.reader).keys()]);
     const isPart = sent.length > 0 && sent.every((name) => this.#own.maker().isChangeable(name));
-    return isPart && method !== 'POST' ? (asking) => this.#change(asking, () => asking.plainly()) : undefined;
+    const isChange = isShown || (isPart && method !== 'POST' && method !== 'DELETE');
+    return (asking) => {
+      if (!isChange && !effects()) return this.#guard(asking);
+      const answer = (changed: Item) => (isShown ? this.#reply(asking, changed) : asking.plainly());
+      return this.#change(asking, answer, effects());
+    };
   }
 
   /** Makes a function that reads what the query of a request asks for. */
@@ -228,11 +238,19 @@ export class Answers {
   /** Makes an item, or a 409 if there is one like it. */
   #make(asking: Asking, items: Items, body: Item): Made | Refusal {
     const maker = this.#own.maker();
-    const id = maker.sentId(body) ?? maker.newId(items, body);
+    const id = maker.sentId(body) ?? this.#idInQuery(asking) ?? maker.newId(items, body);
     const clash = asking.operation.replies.declares(409) ? maker.clashIn(body, items) : undefined;
     if (clash !== undefined) return taken(clash, body[clash]);
     if (items.has(String(id))) return taken(String(maker.idName), id);
     return { id, item: maker.make(body, id, { ...asking, addresses: this.#own.addressesOf(asking, id) }) };
+  }
+
+  /** The id that the query gives to a new item: `lampId` for `/lamps/{lamp}`. */
+  #idInQuery(asking: Asking): unknown {
+    const { parameter } = this.#own.place;
+    if (parameter === undefined) return undefined;
+    const wanted = [plain(parameter), `${plain(parameter)}id`].filter((each) => each.endsWith('id'));
+    return Object.entries(inQuery(asking)).find(([name]) => wanted.includes(plain(name)))?.[1];
   }
 
   /** Makes several items, in steps. */
@@ -341,7 +359,11 @@ export class Answers {
     const keepsNull = (name: string) => !isMerge && this.#own.maker().takesNull(name);
     const patched = isJsonPatch
       ? this.#jsonPatched(asking, old)
-      : mergePatch(old, withoutUndefined(this.#own.unwrapped(asking)), keepsNull);
+      : mergePatch(
+          old,
+          masked(withoutUndefined(this.#own.unwrapped(asking)), maskIn(asking), old),
+          keepsNull,
+        );
     if (patched instanceof PatchMistake) return new Refusal(409, patched.sentence);
     if (!isRecord(patched)) return new Refusal(422, 'The patch must leave an object');
     const isTooLarge = weightOf(patched) > Math.max(MAX_PATCHED, weightOf(old));
@@ -359,16 +381,21 @@ export class Answers {
     return patched instanceof PatchMistake ? patched : Object(patched)[holder];
   }
 
-  /** Changes of an item what a request says that is a property of it. */
-  #change(asking: Asking, answer: (changed: Item) => unknown): unknown {
+  /** Changes of an item what a request says that is a property of it, and what its action does to it. */
+  #change(
+    asking: Asking,
+    answer: (changed: Item) => unknown,
+    act: (item: Item) => Item = (item) => item,
+  ): unknown {
     const items = this.#own.itemsFor(asking);
     if (items instanceof Refusal) return items;
     const id = this.#own.idIn(asking);
     const old = items.get(id);
     if (!old) return this.#own.nothing(asking);
     const maker = this.#own.maker();
-    const sent = Object.entries(this.#own.sentIn(asking)).filter(([name]) => maker.isChangeable(name));
-    const item = maker.changed({ ...old, ...Object.fromEntries(sent) }, old);
+    const all = { ...inQuery(asking), ...this.#own.sentIn(asking) };
+    const sent = Object.entries(all).filter(([name]) => maker.isChangeable(name));
+    const item = act(maker.changed({ ...old, ...Object.fromEntries(sent) }, old));
     const isKept = maker.issuesIn(item) === undefined || maker.issuesIn(old) !== undefined;
     const refusal = isKept ? this.#own.set(asking, items, id, item) : undefined;
     return refusal ?? answer(isKept ? item : old);
@@ -406,6 +433,18 @@ export class Answers {
       this.#own.place.byPath.has(this.#own.itemPath)
     );
   }
+}
+
+/** The properties that are to be changed, if a request names them: `updateMask=name,color`. */
+function maskIn(asking: Asking): unknown {
+  const { updateMask, update_mask, fieldMask } = inQuery(asking);
+  return updateMask ?? update_mask ?? fieldMask;
+}
+
+/** What the query of a request says. */
+function inQuery({ input: { query } }: Asking): Item {
+  const said = withoutUndefined(query);
+  return isRecord(said) ? said : {};
 }
 
 /** What a path has after that of a collection if it tells how many items there are. */

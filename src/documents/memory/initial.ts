@@ -74,7 +74,7 @@ function saysItself(schema: Located, { references }: FieldReader): boolean {
 }
 
 /** The time, if it is a value of a schema. */
-function timeNow(schema: Located, reader: FieldReader): string | number | undefined {
+export function timeNow(schema: Located, reader: FieldReader): string | number | undefined {
   const now = new Date();
   const text = now.toISOString();
   return [text, text.slice(0, DATE_LENGTH), Math.floor(now.getTime() / 1000)].find((each) =>

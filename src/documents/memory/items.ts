@@ -7,6 +7,7 @@ import { idNameIn, plain } from '../ids.ts';
 import type { Located } from '../located.ts';
 import { sampleOf } from '../sample.ts';
 import { possibleTypes } from '../schema.ts';
+import { effectsOf } from './actions.ts';
 import { initialOf, newIdFor, timeOfChange } from './initial.ts';
 import { type Addresses, linkIn } from './links.ts';
 import { type Properties, type Property, propertiesOf } from './properties.ts';
@@ -205,6 +206,14 @@ export class ItemMaker {
   /** Keeps of a changed item what only the service may change. */
   changed(item: Item, old: Item): Item {
     return this.make(item, this.idName === undefined ? undefined : old[this.idName], { old, isChange: true });
+  }
+
+  /** Finds what the action at the end of a path changes of an item; undefined if its properties tell nothing of it. */
+  effectsOf(path: string, isUndone: boolean): ((item: Item) => Item) | undefined {
+    const inner = this.#inner?.effectsOf(path, isUndone);
+    if (inner) return (item) => ({ ...item, [ATTRIBUTES]: inner(partOf(item)) });
+    const effects = effectsOf(path, isUndone, this.#properties, this.#options.reader);
+    return effects && ((item) => ({ ...item, ...effects(item) }));
   }
 
   /** Returns what is wrong with an item; undefined if nothing is. */

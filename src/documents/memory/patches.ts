@@ -1,6 +1,8 @@
 import { isRecord } from '../../fields/values.ts';
 import { hold } from '../../text/json/reader.ts';
+import { plain } from '../ids.ts';
 import { weightOf } from '../weight.ts';
+import type { Item } from './store.ts';
 
 /** Changes of values: merge patches (RFC 7396) and JSON patches (RFC 6902). */
 
@@ -17,6 +19,24 @@ export function mergePatch(
     else merged.set(name, isRecord(change) ? mergePatch(merged.get(name), change, keepsNull) : change);
   }
   return Object.fromEntries(merged);
+}
+
+/**
+ * Leaves of a merge patch what a mask names, such as `name,size.watts`, or all of it if there is no mask. What is named but was not
+ * sent is removed.
+ */
+export function masked(patch: unknown, mask: unknown, value: Item): unknown {
+  const all = typeof mask === 'string' ? mask.split(',') : mask;
+  if (!Array.isArray(all) || all.includes('*') || !isRecord(patch)) return patch;
+  const byName = new Map([...Object.keys(value), ...Object.keys(patch)].map((each) => [plain(each), each]));
+  const named = new Map<string, unknown>();
+  for (const path of all) {
+    const [first = '', ...rest] = String(path).trim().split('.');
+    const name = byName.get(plain(first)) ?? first;
+    const sent = patch[name];
+    if (sent !== undefined || rest.length === 0) named.set(name, sent ?? null);
+  }
+  return Object.fromEntries(named);
 }
 
 /** A JSON patch that can't be applied: the reason, as a sentence. */
