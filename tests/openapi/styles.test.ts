@@ -282,6 +282,32 @@ it('a POST to an item changes the properties that its query names', async () => 
   expect((await ask('POST', '/lamps/2?name=floor')).status).toBe(404);
 });
 
+it('a JSON:API document has links to itself, no made-up items beside its own, and what only one item may have', async () => {
+  const item = objectOf({ type: string, id: string, attributes: objectOf({ name: string, sku: string }) });
+  const links = objectOf({ self: string });
+  const whole = objectOf({ data: item, included: listOf(objectOf({ id: string })), links });
+  const clash = { 409: { description: 'x' } };
+  const made = { responses: { ...answers(whole, 201).responses, ...clash } };
+  const ask = client({
+    '/lamps': {
+      get: answers(objectOf({ data: listOf(item) })),
+      post: { ...takes(objectOf({ data: item })), ...made },
+    },
+    '/lamps/{id}': { parameters: [inPath('id', string)], get: answers(whole) },
+    '/lamps/{id}/name': {
+      parameters: [inPath('id', string)],
+      post: { ...takes(objectOf({ name: string })), ...answers(whole) },
+    },
+  });
+  const attributes = { name: 'desk', sku: 'A-1' };
+  const { body, location } = await ask('POST', '/lamps', { data: { type: 'lamps', attributes } });
+  const data = { type: 'lamps', id: body.data.id, attributes };
+  expect(body).toEqual({ data, included: [], links: { self: location } });
+  expect((await ask('POST', '/lamps', { data: { type: 'lamps', attributes } })).status).toBe(409);
+  const { body: renamed } = await ask('POST', `/lamps/${data.id}/name`, { name: 'floor' });
+  expect(renamed.data.attributes).toEqual({ name: 'floor', sku: 'A-1' });
+});
+
 describe('resources as Google has them', () => {
   const lamp = objectOf({
     name: string,

@@ -3,7 +3,6 @@ import { type Issues, inWords, type Path } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { essenceOf } from '../../http/media.ts';
 import { MadeReply } from '../../http/reply.ts';
-import type { RequestHead } from '../../http/types.ts';
 import { once } from '../../text/memo.ts';
 import { atOnce, inTurns, type Steps } from '../../text/turns.ts';
 import { plain } from '../ids.ts';
@@ -15,6 +14,7 @@ import { type Asked, askedBy, askedInBody } from './asked.ts';
 import { type Collection, listIn, withoutUndefined } from './collection.ts';
 import { unmetBy } from './conditions.ts';
 import { bareList, countedIn, itemOf, listForm } from './envelopes.ts';
+import type { Addresses } from './links.ts';
 import { fieldsIn, type LinkedPage, linked, pageOf } from './lists.ts';
 import {
   type Asking,
@@ -240,7 +240,7 @@ export class Answers {
     const maker = this.#own.maker();
     const id = maker.sentId(body) ?? this.#idInQuery(asking) ?? maker.newId(items, body);
     const clash = asking.operation.replies.declares(409) ? maker.clashIn(body, items) : undefined;
-    if (clash !== undefined) return taken(clash, body[clash]);
+    if (clash) return taken(clash.name, clash.value);
     if (items.has(String(id))) return taken(String(maker.idName), id);
     return { id, item: maker.make(body, id, { ...asking, addresses: this.#own.addressesOf(asking, id) }) };
   }
@@ -292,16 +292,18 @@ export class Answers {
   }
 
   #unmet(asking: Asking, item: Item): Remembered | undefined {
-    return unmetBy(() => this.#tagOf(item, asking.head), asking);
+    return unmetBy(() => this.#tagOf(item, asking), asking);
   }
 
   /** The tag that a GET sends for an item. */
-  #tagOf(item: Item, head: RequestHead): string | undefined {
+  #tagOf(item: Item, asking: Asking): string | undefined {
+    const { head } = asking;
+    const addresses = this.#addressesOf(asking, this.#own.idIn(asking));
     const response = this.#own.place.byPath.get(this.#own.itemPath)?.get('GET')?.replies.responseTo();
     const offer = response?.offer({ ...head, header: () => undefined });
     return offer instanceof Refusal || !offer
       ? undefined
-      : tagOf(this.#own.maker().shower(offer.schema, () => offer.base)(item));
+      : tagOf(this.#own.maker().shower(offer.schema, () => offer.base, addresses)(item));
   }
 
   #replace(asking: Asking): Remembered {
@@ -393,9 +395,8 @@ export class Answers {
     const old = items.get(id);
     if (!old) return this.#own.nothing(asking);
     const maker = this.#own.maker();
-    const all = { ...inQuery(asking), ...this.#own.sentIn(asking) };
-    const sent = Object.entries(all).filter(([name]) => maker.isChangeable(name));
-    const item = act(maker.changed({ ...old, ...Object.fromEntries(sent) }, old));
+    const values = { ...inQuery(asking), ...this.#own.sentIn(asking) };
+    const item = act(maker.changed(maker.withValues(old, values), old));
     const isKept = maker.issuesIn(item) === undefined || maker.issuesIn(old) !== undefined;
     const refusal = isKept ? this.#own.set(asking, items, id, item) : undefined;
     return refusal ?? answer(isKept ? item : old);
@@ -421,9 +422,17 @@ export class Answers {
     made?: string,
   ): Remembered {
     const id = made ?? this.#own.idIn(asking);
-    const shown = ({ schema, base }: Offer) => this.#own.maker().shower(schema, () => base)(item, id);
-    const facts = made === undefined ? {} : { made: this.#own.addressesOf(asking, made)[0] };
+    const addresses = this.#addressesOf(asking, id);
+    const shown = ({ schema, base }: Offer) =>
+      this.#own.maker().shower(schema, () => base, addresses)(item, id);
+    const facts = made === undefined ? {} : { made: addresses?.[0] };
     return send(response, shown, asking.head, facts);
+  }
+
+  /** The addresses of an item; undefined if it has no path. */
+  #addressesOf(asking: Asking, id: string): Addresses | undefined {
+    const { byPath } = this.#own.place;
+    return byPath.has(this.#own.itemPath) ? this.#own.addressesOf(asking, id) : undefined;
   }
 
   /** Tells whether a request makes items that have a path, either for all of them or for those of another item. */

@@ -71,6 +71,7 @@ export class ItemMaker {
     const all = Object.entries(sent);
     const own = all.filter(([name]) => this.#properties.has(name));
     const others = all.filter(([name]) => !this.#properties.has(name));
+    if (others.length === 0) return sent;
     return Object.fromEntries([...own, [ATTRIBUTES, Object.fromEntries(others)]]);
   }
 
@@ -143,9 +144,11 @@ export class ItemMaker {
   }
 
   /** Finds a property that no two items should have in common, such as an email address, and that one has already. */
-  clashIn(body: Item, items: Items): string | undefined {
+  clashIn(body: Item, items: Items): Clash | undefined {
+    const inner = this.#inner?.clashIn(partOf(body), items);
     const names = [...this.#properties.keys()].filter((name) => UNIQUE.test(plain(name)));
-    return names.find((name) => body[name] !== undefined && items.hasValue(name, body[name]));
+    const name = names.find((each) => body[each] !== undefined && items.hasValue(each, body[each]));
+    return name === undefined ? inner : { name, value: body[name] };
   }
 
   /** Makes an id of the declared type that no item has. */
@@ -203,6 +206,14 @@ export class ItemMaker {
     return isFilledIn ? (link ?? initialOf(name, schema, { isRequired, reader })) : undefined;
   }
 
+  /** An item with those of the values that requests may change. */
+  withValues(item: Item, values: Item): Item {
+    const own = Object.entries(values).filter(([name]) => this.isChangeable(name));
+    const changed = { ...item, ...Object.fromEntries(own) };
+    const inner = this.#inner?.withValues(partOf(item), partOf(values));
+    return inner ? { ...changed, [ATTRIBUTES]: inner } : changed;
+  }
+
   /** Keeps of a changed item what only the service may change. */
   changed(item: Item, old: Item): Item {
     return this.make(item, this.idName === undefined ? undefined : old[this.idName], { old, isChange: true });
@@ -246,9 +257,14 @@ export class ItemMaker {
 
   /**
    * Makes a function that gives items the form of a reply, which may have fewer properties, or the item in one of its own. What it
-   * has beside the item is that of a sample. A reply that is no object is the id.
+   * has beside the item is that of a sample, but for its links, and for `included`, in which JSON:API has other items. A reply that
+   * is no object is the id.
    */
-  shower(schema: Located, sample: () => unknown): (item: Item, id?: unknown) => unknown {
+  shower(
+    schema: Located,
+    sample: () => unknown,
+    addresses?: Addresses,
+  ): (item: Item, id?: unknown) => unknown {
     const { reader } = this.#options;
     const types = possibleTypes(schema, reader.references);
     if (types.length > 0 && types.every((type) => SCALARS.has(type))) return this.#idShower(schema, sample);
@@ -260,9 +276,10 @@ export class ItemMaker {
     const isLeftOut = (name: string) =>
       declared.size > 0 && this.#properties.has(name) && !declared.has(name);
     const show = writeOnlyRemover(schema, reader);
+    const beside = once(() => besideItem(declared, addresses, reader));
     return (item) => {
       const base = sample();
-      if (holder !== undefined) return show({ ...Object(base), [holder]: item });
+      if (holder !== undefined) return show({ ...Object(base), ...beside(), [holder]: item });
       const own = Object.entries(item).filter(([name]) => !isLeftOut(name));
       const added = others.flatMap(([name]) =>
         Object.hasOwn(item, name) || !Object.hasOwn(Object(base), name) ? [] : [[name, Object(base)[name]]],
@@ -278,6 +295,12 @@ export class ItemMaker {
       return [own, id].find((each) => !(field.parse(each) instanceof Issues)) ?? sample();
     };
   }
+}
+
+/** A property that two items would have in common, and its value. */
+interface Clash {
+  readonly name: string;
+  readonly value: unknown;
 }
 
 /** What an item is made from beside what was sent: the one in its place, and the values of the parameters of the path. */
@@ -299,6 +322,16 @@ interface Sources {
   readonly addresses: Addresses | undefined;
 }
 
+/** What an envelope has beside an item, as far as it is known. */
+function besideItem(declared: Properties, addresses: Addresses | undefined, reader: FieldReader): Item {
+  const known = [...declared].map(([name, { schema }]) => {
+    const link = addresses && linkIn(name, schema, addresses, reader);
+    return [name, name === INCLUDED ? [] : link] as const;
+  });
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+const INCLUDED = 'included';
 /** The property in which JSON:API has all others of an item. */
 const ATTRIBUTES = 'attributes';
 

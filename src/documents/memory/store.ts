@@ -2,6 +2,7 @@ import { Refusal } from '../../contract/outcome.ts';
 import { isRecord } from '../../fields/values.ts';
 import { ensure } from '../../text/memo.ts';
 import { weightOf } from '../weight.ts';
+import { valueIn } from './filters.ts';
 
 /** What a mock remembers: the items of each collection, by their ids. */
 
@@ -38,12 +39,12 @@ export class Items extends Map<string, Item> {
 
   #countsOf(name: string): Map<unknown, number> {
     const counts = new Map<unknown, number>();
-    for (const item of this.values()) add(counts, item[name], 1);
+    for (const item of this.values()) add(counts, valueIn(item, name), 1);
     return counts;
   }
 
   #count(item: Item | undefined, by: number): void {
-    if (item) for (const [name, counts] of this.#counts) add(counts, item[name], by);
+    if (item) for (const [name, counts] of this.#counts) add(counts, valueIn(item, name), by);
   }
 }
 
