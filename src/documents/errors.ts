@@ -60,8 +60,9 @@ const fastapiFormat = entriesFormat(pydanticWords);
 /** Reads how the errors of all operations are written. */
 export function readErrors(wanted: DocumentErrors, all: readonly Answering[], means: Means): ReadErrors {
   const none = { document: 0, fastapi: 0, problem: 0 };
-  if (wanted === 'problem') return { format: problemFormat, counts: { ...none, problem: all.length } };
-  if (wanted === 'fastapi') return { format: fastapiFormat, counts: { ...none, fastapi: all.length } };
+  const counts = (format: 'fastapi' | 'problem') => ({ ...none, [format]: all.length });
+  if (wanted === 'problem') return { format: listing(problemFormat), counts: counts('problem') };
+  if (wanted === 'fastapi') return { format: listing(fastapiFormat), counts: counts('fastapi') };
   const isOfFastapi = wanted === 'auto' && isWrittenByFastapi(means.reader.references.root);
   const operations = new Map<string, OperationReplies>();
   const byPath = new Map<string, string[]>();
@@ -86,17 +87,39 @@ export function readErrors(wanted: DocumentErrors, all: readonly Answering[], me
   };
 }
 
+/** Makes a format that lists what is wrong with a change as it does what is wrong with a request. */
+function listing(format: ErrorFormat): ErrorFormat {
+  return {
+    ...format,
+    writer(name, endpoint, limits) {
+      const own = format.writer(name, endpoint, limits);
+      const refuse: ErrorWriter['refuse'] = (refusal, head) => {
+        const issues = issuesOf(refusal);
+        return issues ? own.reject(issues, head) : own.refuse(refusal, head);
+      };
+      return { ...own, refuse };
+    },
+  };
+}
+
+/** What a refusal says that is wrong with values. */
+function issuesOf(refusal: Refusal): Issues | undefined {
+  const issues = 'issues' in refusal ? refusal.issues : undefined;
+  return issues instanceof Issues ? issues : undefined;
+}
+
 /** Makes the format in which each operation answers as it declares or, failing that, as FastAPI does. */
 function declaredFormat(
   errorsOf: (name: string) => DeclaredErrors | undefined,
   namesAt: (path: string) => readonly string[],
 ): ErrorFormat {
+  const other = listing(fastapiFormat);
   return {
-    ...fastapiFormat,
+    ...other,
     about:
       'Each operation answers with the errors that it declares. Where it declares none for a bad request, the error is JSON with one property, detail.',
     writer(name, endpoint, limits) {
-      const usual = fastapiFormat.writer(name, endpoint, limits);
+      const usual = other.writer(name, endpoint, limits);
       return errorsOf(name)?.writer(usual) ?? usual;
     },
     isDeclared: (name, status) => errorsOf(name)?.declares(status) ?? false,
@@ -208,8 +231,8 @@ class DeclaredErrors {
     const { detail, headers } = refusal;
     const answer = refusal.status === INVALID ? this.invalid : this.responseTo(refusal.status);
     if (!answer) return undefined;
-    const issues = 'issues' in refusal ? refusal.issues : undefined;
-    const reasons = issues instanceof Issues ? reasonsOf(issues) : [];
+    const issues = issuesOf(refusal);
+    const reasons = issues ? reasonsOf(issues) : [];
     const { status } = answer;
     const told = { status, sentence: String(detail), reasons, path: pathIn(head) };
     return this.#write(answer, told, head, headers);
