@@ -1,6 +1,6 @@
 import type { AnyInput } from '../contract/endpoint.ts';
 import { Issues } from '../errors/issue.ts';
-import { isRecord } from '../fields/values.ts';
+import { isRecord, UploadedFile } from '../fields/values.ts';
 import { hold } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
 import { writeOnlyRemover } from './combined.ts';
@@ -26,8 +26,35 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The objects in a request that have values by name. Those of the body win. */
 function objectsSent({ body, params, query }: AnyInput): readonly Values[] {
-  return [body, params, query].filter(isRecord);
+  return [body, params, query, factsOfFile(body)].filter(isRecord);
 }
+
+/** What a reply may say of the first file in a form, by the names that are usual. */
+export function factsOfFile(body: unknown): Values | undefined {
+  const file = isRecord(body) ? fileIn(body) : undefined;
+  return file && Object.fromEntries(factsByName.map(([name, fact]) => [name, fact(file)]));
+}
+
+function fileIn(body: Values): UploadedFile | undefined {
+  const [file] = Object.values(body)
+    .slice(0, MAX_FIELDS)
+    .flatMap((each) => (Array.isArray(each) ? each[0] : each))
+    .filter((each) => each instanceof UploadedFile);
+  return file;
+}
+
+/** The most fields of a form among which a file is looked for. */
+const MAX_FIELDS = 100;
+
+type Fact = (file: UploadedFile) => unknown;
+
+const factsByName = (
+  [
+    ['filename file_name fileName originalName original_name originalFilename', ({ name }) => name],
+    ['size file_size fileSize bytes', ({ bytes }) => bytes.length],
+    ['content_type contentType mime_type mimeType mimetype media_type mediaType', ({ type }) => type],
+  ] satisfies [string, Fact][]
+).flatMap(([names, fact]) => names.split(' ').map((name): [string, Fact] => [name, fact]));
 
 /** The value that was sent by a name; undefined if none was. */
 function sentAs(name: string, objects: readonly Values[]): unknown {

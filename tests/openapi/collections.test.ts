@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { idNameIn } from '../../src/documents/ids.ts';
 import type { Asked } from '../../src/documents/memory/asked.ts';
 import { pageOf } from '../../src/documents/memory/lists.ts';
-import { fromDocument } from '../../src/from-document.ts';
+import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
 import { documentOf } from './_document.ts';
 
 /** What a memory makes of documents that declare their collections in other ways, or only in part. */
@@ -24,8 +24,12 @@ const idOf = (name: string, schema: Json = string) => [{ name, in: 'path', requi
 const lamp = objectOf({ id: integer, name: string });
 
 /** A client of a mock with these paths. */
-function client(paths: Json, remember: Readonly<Record<string, readonly Json[]>> = {}) {
-  const app = fromDocument(documentOf(paths), { remember });
+function client(
+  paths: Json,
+  remember: Readonly<Record<string, readonly Json[]>> = {},
+  more: DocumentOptions = {},
+) {
+  const app = fromDocument(documentOf(paths), { remember, ...more });
   return async (method: string, path: string, sent?: unknown, headers: Record<string, string> = {}) => {
     const isText = sent === undefined || sent instanceof FormData;
     const type: Record<string, string> = isText ? {} : { 'content-type': 'application/json' };
@@ -81,6 +85,23 @@ describe('operations that are not about items', () => {
   });
 });
 
+it('what is made of a file has its name, size and type', async () => {
+  const file = objectOf({ id: integer, fileName: string, size: integer, content_type: string });
+  const form = { 'multipart/form-data': { schema: objectOf({ file: { ...string, format: 'binary' } }) } };
+  const post = { requestBody: { content: form }, ...answers(file) };
+  const item = { parameters: idOf('id', integer), get: answers(file) };
+  const paths = { '/files': { get: answers(listOf(file)), post }, '/files/{id}': item };
+  const sent = new FormData();
+  sent.append('file', new File(['abc'], 'a.csv', { type: 'text/csv' }));
+  const facts = { fileName: 'a.csv', size: 3, content_type: 'text/csv' };
+  const ask = client(paths);
+  expect((await ask('POST', '/files', sent)).body).toEqual({ id: 1, ...facts });
+  expect((await ask('GET', '/files/1')).body).toEqual({ id: 1, ...facts });
+  const app = fromDocument(documentOf(paths));
+  const reply = await app.fetch(new Request('http://localhost/files', { method: 'POST', body: sent }));
+  expect(await reply.json()).toMatchObject(facts);
+});
+
 describe('a patch that makes an item invalid', () => {
   const named = objectOf(
     { id: integer, name: string, size: objectOf({ watts: integer }, { required: ['watts'] }) },
@@ -112,6 +133,28 @@ describe('a patch that makes an item invalid', () => {
     const inner = await ask('PATCH', '/lamps/1', { size: { watts: null } });
     expect(inner.body.errors).toEqual([{ field: 'size.watts', message: 'Field required' }]);
     expect((await ask('GET', '/lamps/1')).body).toMatchObject({ name: 'desk', size: { watts: 5 } });
+  });
+
+  it.each<['fastapi' | 'problem', Json]>([
+    [
+      'fastapi',
+      { detail: [{ type: 'missing', loc: ['body', 'name'], msg: 'Field required', input: { id: 1 } }] },
+    ],
+    ['problem', { status: 422, errors: [{ pointer: '#/name', detail: 'Name: field required' }] }],
+  ])('gets an error in the format that is chosen: %s', async (errors, body) => {
+    const patch = { ...takes(objectOf({ name: {} })), ...answers(named) };
+    const paths = {
+      '/lamps/{id}': { parameters: idOf('id', integer), get: answers(named), patch },
+      '/lamps': { get: answers(listOf(named)) },
+    };
+    const ask = client(paths, { '/lamps': [{ id: 1, name: 'desk' }] }, { errors });
+    const reply = await ask(
+      'PATCH',
+      '/lamps/1',
+      { name: null },
+      { 'content-type': 'application/merge-patch+json' },
+    );
+    expect(reply).toMatchObject({ status: 422, body });
   });
 });
 

@@ -3,6 +3,7 @@ import type { Path } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { splitTarget } from '../../http/types.ts';
 import { ensure, once } from '../../text/memo.ts';
+import { factsOfFile } from '../echo.ts';
 import type { FieldReader } from '../fields.ts';
 import { type Located, textIn, within } from '../located.ts';
 import { originOf } from '../reply-headers.ts';
@@ -142,7 +143,9 @@ export class Collection {
   /** The item that a request sends; an empty one if that is no object. */
   sentIn(asking: Asking): Item {
     const sent = withoutUndefined(this.unwrapped(asking));
-    return isRecord(sent) ? sent : {};
+    if (!isRecord(sent)) return {};
+    const facts = Object.entries(factsOfFile(sent) ?? {});
+    return { ...Object.fromEntries(facts.filter(([name]) => this.maker().isChangeable(name))), ...sent };
   }
 
   /** What a request sends, without the envelope that it may be in. */
