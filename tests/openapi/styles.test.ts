@@ -268,6 +268,108 @@ describe('an action changes what the names of properties tell', () => {
   });
 });
 
+describe('a list in an item', () => {
+  const entry = (id: Json) => objectOf({ ...id, count: integer });
+  const cart = (id: Json) => objectOf({ id: integer, name: string, items: listOf(entry(id)) });
+  const paths = (id: Json, parameter?: string) => {
+    const change = { ...takes(entry(id)), ...answers(cart(id)) };
+    const one = {
+      parameters: [inPath('id'), inPath(`${parameter}`, string)],
+      put: change,
+      patch: change,
+      delete: answers(cart(id)),
+    };
+    return {
+      '/carts': {
+        get: answers(listOf(cart(id))),
+        post: { ...takes(objectOf({ name: string })), ...answers(cart(id)) },
+      },
+      '/carts/{id}': { parameters: [inPath('id')], get: answers(cart(id)) },
+      '/carts/{id}/items': { parameters: [inPath('id')], post: change, delete: answers(cart(id)) },
+      ...(parameter ? { [`/carts/{id}/items/{${parameter}}`]: one } : {}),
+    };
+  };
+  const begun = { id: 1, name: 'a', items: [] };
+
+  it.each<[string, Json, string | undefined, readonly (readonly [string, string, unknown?])[], unknown]>([
+    [
+      'has what was added',
+      { productId: string },
+      'productId',
+      [['POST', '', { productId: 'x', count: 2 }]],
+      [{ productId: 'x', count: 2 }],
+    ],
+    [
+      'has an id that is sent only once',
+      { productId: string },
+      'productId',
+      [
+        ['POST', '', { productId: 'x', count: 2 }],
+        ['POST', '', { productId: 'x', count: 3 }],
+      ],
+      [{ productId: 'x', count: 3 }],
+    ],
+    [
+      'has new ids',
+      { id: integer },
+      'itemId',
+      [
+        ['POST', '', { count: 2 }],
+        ['POST', '', { count: 3 }],
+      ],
+      [
+        { id: 1, count: 2 },
+        { id: 2, count: 3 },
+      ],
+    ],
+    ['has no ids', {}, undefined, [['POST', '', { count: 2, other: 1 }]], [{ count: 2 }]],
+    [
+      'is changed',
+      { id: integer },
+      'itemId',
+      [
+        ['POST', '', { count: 2 }],
+        ['POST', '', { count: 3 }],
+        ['PATCH', '/2', { count: 4 }],
+        ['PUT', '/1', { count: 5 }],
+      ],
+      [
+        { id: 1, count: 5 },
+        { id: 2, count: 4 },
+      ],
+    ],
+    [
+      'has no longer what was deleted',
+      { id: integer },
+      'itemId',
+      [
+        ['POST', '', { count: 2 }],
+        ['POST', '', { count: 3 }],
+        ['DELETE', '/1'],
+      ],
+      [{ id: 2, count: 3 }],
+    ],
+    [
+      'is empty again',
+      { id: integer },
+      'itemId',
+      [
+        ['POST', '', { count: 2 }],
+        ['DELETE', ''],
+      ],
+      [],
+    ],
+  ])('%s', async (_, id, parameter, requests, items) => {
+    const ask = client(paths(id, parameter));
+    expect((await ask('POST', '/carts', { name: 'a' })).body).toEqual(begun);
+    for (const [method, path, sent] of requests)
+      expect((await ask(method, `/carts/1/items${path}`, sent)).status).toBe(200);
+    expect((await ask('GET', '/carts/1')).body).toEqual({ ...begun, items });
+    expect((await ask('POST', '/carts/2/items', { count: 1 })).status).toBe(404);
+    if (parameter) expect((await ask('DELETE', '/carts/1/items/99')).status).toBe(404);
+  });
+});
+
 it('a POST to an item changes the properties that its query names', async () => {
   const post = { ...answers(ref('Lamp')), parameters: [inQuery('name', string), inQuery('force', string)] };
   const paths = { ...lamps, '/lamps/{id}': { ...Object(lamps['/lamps/{id}']), post } };

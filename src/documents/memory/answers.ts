@@ -13,12 +13,14 @@ import { weightOf } from '../weight.ts';
 import { type Asked, askedBy, askedInBody } from './asked.ts';
 import { type Collection, listIn, withoutUndefined } from './collection.ts';
 import { unmetBy } from './conditions.ts';
+import { type ChangeOfEntries, ENTRIES } from './entries.ts';
 import { bareList, countedIn, itemOf, listForm } from './envelopes.ts';
 import type { Addresses } from './links.ts';
 import { fieldsIn, type LinkedPage, linked, pageOf } from './lists.ts';
 import {
   type Asking,
   bodySchemas,
+  countIn,
   type Handle,
   isBelow,
   type MemorableOperation,
@@ -52,6 +54,36 @@ export class Answers {
     if (operation.method === 'GET') return hasItems ? this.#lister(operation) : undefined;
     const isPost = operation.method === 'POST' && (hasItems || this.#takesItems(operation));
     return isPost ? this.#besidePost(operation, hasItems) : undefined;
+  }
+
+  /**
+   * Returns the handler of an operation that changes a list in an item, whose entries have this id, and answers with the item;
+   * undefined of any other.
+   */
+  entriesHandler(
+    path: string,
+    operation: MemorableOperation,
+    parameter: string | undefined,
+  ): Handle | undefined {
+    const { schema } = operation.replies.responseTo();
+    const rest = path.slice(this.#own.itemPath.length);
+    if (operation.method === 'GET' || !ENTRIES.test(rest)) return undefined;
+    if (!schema || !this.#own.maker().describes(schema)) return undefined;
+    const found = this.#own.maker().changeOfEntries(rest, operation.method, parameter);
+    return found && ((asking) => this.#changeEntries(asking, found));
+  }
+
+  #changeEntries(asking: Asking, { name, change }: ChangeOfEntries): Remembered {
+    const items = this.#own.itemsFor(asking);
+    const old = this.#own.itemFor(asking);
+    if (items instanceof Refusal) return items;
+    if (old instanceof Refusal) return old;
+    const sent = withoutUndefined(asking.input.body);
+    const list = Array.isArray(old[name]) ? old[name] : [];
+    const changed = change(list, isRecord(sent) ? sent : {}, asking.values[countIn(this.#own.itemPath)]);
+    if (changed instanceof Refusal) return changed;
+    const item = { ...this.#own.maker().changed(old, old), [name]: changed };
+    return this.#own.set(asking, items, this.#own.idIn(asking), item) ?? this.#reply(asking, item);
   }
 
   /** Returns the handler of an operation on those of the items that belong to an item of another collection. */

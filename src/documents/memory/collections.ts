@@ -35,7 +35,11 @@ export function rememberingHandlers(
     const view = views.get(path);
     const viewer = view && answersOf(view.collection).viewer(operation, view);
     const answers = found && answersOf(found);
-    const handle = viewer ?? answers?.handlerOf(path, operation) ?? answers?.guarded(path);
+    // A list that can't be read by itself is one in an item, if its operations answer with the item.
+    const isRead = found !== undefined && byPath.get(found.path)?.has('GET');
+    const outer = found && isBelow(path, found.itemPath) ? found : isRead ? undefined : found?.place.parent;
+    const inside = outer && answersOf(outer).entriesHandler(path, operation, found?.place.parameter);
+    const handle = viewer ?? inside ?? answers?.handlerOf(path, operation) ?? answers?.guarded(path);
     if (handle) handlers.set(operation.name, handlerFor(operation, handle));
   }
   return handlers;

@@ -8,6 +8,7 @@ import type { Located } from '../located.ts';
 import { sampleOf } from '../sample.ts';
 import { possibleTypes } from '../schema.ts';
 import { effectsOf } from './actions.ts';
+import { type ChangeOfEntries, changeOfEntries } from './entries.ts';
 import { initialOf, newIdFor, timeOfChange } from './initial.ts';
 import { type Addresses, linkIn } from './links.ts';
 import { type Properties, type Property, propertiesOf } from './properties.ts';
@@ -225,6 +226,11 @@ export class ItemMaker {
     if (inner) return (item) => ({ ...item, [ATTRIBUTES]: inner(partOf(item)) });
     const effects = effectsOf(path, isUndone, this.#properties, this.#options.reader);
     return effects && ((item) => ({ ...item, ...effects(item) }));
+  }
+
+  /** Finds what an operation does to a list in an item, by the path behind that of the item. */
+  changeOfEntries(rest: string, method: string, parameter: string | undefined): ChangeOfEntries | undefined {
+    return changeOfEntries({ rest, method, parameter, properties: this.#properties }, this.#options.reader);
   }
 
   /** Returns what is wrong with an item; undefined if nothing is. */
