@@ -3,7 +3,7 @@ import { once } from '../../text/memo.ts';
 import { plain } from '../ids.ts';
 import { treeOf } from './expressions.ts';
 import { type Budget, finder, type Operator, operatorIn, operatorNamed, textOf } from './operators.ts';
-import type { Item } from './store.ts';
+import { type Item, valueIn } from './store.ts';
 
 /** The conditions that a request sets for the items of a list. */
 
@@ -177,9 +177,4 @@ export class PropertyNames {
 /** The properties of an item, also of those that JSON:API has in `attributes`. */
 export function flat(item: Item): Item {
   return isRecord(item.attributes) ? { ...item.attributes, ...item } : item;
-}
-
-/** The value of a property of an item. */
-export function valueIn(item: Item, name: string): unknown {
-  return Object.hasOwn(item, name) || !isRecord(item.attributes) ? item[name] : item.attributes[name];
 }

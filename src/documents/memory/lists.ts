@@ -5,9 +5,9 @@ import { ensure } from '../../text/memo.ts';
 import { plain } from '../ids.ts';
 import { originOf } from '../reply-headers.ts';
 import type { Asked } from './asked.ts';
-import { entriesIn, Filters, PropertyNames, valueIn } from './filters.ts';
+import { entriesIn, Filters, PropertyNames } from './filters.ts';
 import { textOf } from './operators.ts';
-import type { Item } from './store.ts';
+import { type Item, valueIn } from './store.ts';
 
 /** Which of the items of a list a request asks for. */
 

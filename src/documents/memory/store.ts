@@ -2,11 +2,15 @@ import { Refusal } from '../../contract/outcome.ts';
 import { isRecord } from '../../fields/values.ts';
 import { ensure } from '../../text/memo.ts';
 import { weightOf } from '../weight.ts';
-import { valueIn } from './filters.ts';
 
 /** What a mock remembers: the items of each collection, by their ids. */
 
 export type Item = Readonly<Record<string, unknown>>;
+
+/** The value of a property of an item, also of one that JSON:API has in `attributes`. */
+export function valueIn(item: Item, name: string): unknown {
+  return Object.hasOwn(item, name) || !isRecord(item.attributes) ? item[name] : item.attributes[name];
+}
 
 /** The items of one collection, by id, in the order in which they were made. What new ones ask of all others is counted on the way. */
 export class Items extends Map<string, Item> {
