@@ -36,11 +36,14 @@ export function factsOfFile(body: unknown): Values | undefined {
 }
 
 function fileIn(body: Values): UploadedFile | undefined {
-  const [file] = Object.values(body)
-    .slice(0, MAX_FIELDS)
-    .flatMap((each) => (Array.isArray(each) ? each[0] : each))
-    .filter((each) => each instanceof UploadedFile);
-  return file;
+  let count = 0;
+  for (const name in body) {
+    const value = body[name];
+    const file = Array.isArray(value) ? value[0] : value;
+    if (file instanceof UploadedFile) return file;
+    if (++count === MAX_FIELDS) return undefined;
+  }
+  return undefined;
 }
 
 /** The most fields of a form among which a file is looked for. */

@@ -330,7 +330,7 @@ export class Answers {
   /** The tag that a GET sends for an item. */
   #tagOf(item: Item, asking: Asking): string | undefined {
     const { head } = asking;
-    const addresses = this.#addressesOf(asking, this.#own.idIn(asking));
+    const addresses = () => this.#addressesOf(asking, this.#own.idIn(asking));
     const response = this.#own.place.byPath.get(this.#own.itemPath)?.get('GET')?.replies.responseTo();
     const offer = response?.offer({ ...head, header: () => undefined });
     return offer instanceof Refusal || !offer
@@ -454,10 +454,10 @@ export class Answers {
     made?: string,
   ): Remembered {
     const id = made ?? this.#own.idIn(asking);
-    const addresses = this.#addressesOf(asking, id);
+    const addresses = once(() => this.#addressesOf(asking, id));
     const shown = ({ schema, base }: Offer) =>
       this.#own.maker().shower(schema, () => base, addresses)(item, id);
-    const facts = made === undefined ? {} : { made: addresses?.[0] };
+    const facts = made === undefined ? {} : { made: addresses()?.[0] };
     return send(response, shown, asking.head, facts);
   }
 

@@ -269,7 +269,7 @@ export class ItemMaker {
   shower(
     schema: Located,
     sample: () => unknown,
-    addresses?: Addresses,
+    addresses: () => Addresses | undefined = () => undefined,
   ): (item: Item, id?: unknown) => unknown {
     const { reader } = this.#options;
     const types = possibleTypes(schema, reader.references);
@@ -282,7 +282,7 @@ export class ItemMaker {
     const isLeftOut = (name: string) =>
       declared.size > 0 && this.#properties.has(name) && !declared.has(name);
     const show = writeOnlyRemover(schema, reader);
-    const beside = once(() => besideItem(declared, addresses, reader));
+    const beside = once(() => besideItem(declared, addresses(), reader));
     return (item) => {
       const base = sample();
       if (holder !== undefined) return show({ ...Object(base), ...beside(), [holder]: item });
