@@ -268,6 +268,19 @@ describe('an action changes what the names of properties tell', () => {
   });
 });
 
+it('an action does not change what its request says', async () => {
+  const lamp = objectOf({ id: integer, enabled: boolean });
+  const parameters = [inPath('id')];
+  const put = { ...takes(objectOf({ enabled: boolean })), ...answers(lamp) };
+  const paths = {
+    '/lamps': { get: answers(listOf(lamp)) },
+    '/lamps/{id}': { parameters, get: answers(lamp) },
+    '/lamps/{id}/enabled': { parameters, put },
+  };
+  const ask = client(paths, {}, { '/lamps': [{ id: 1, enabled: true }] });
+  expect((await ask('PUT', '/lamps/1/enabled', { enabled: false })).body).toEqual({ id: 1, enabled: false });
+});
+
 describe('a list in an item', () => {
   const entry = (id: Json) => objectOf({ ...id, count: integer });
   const cart = (id: Json) => objectOf({ id: integer, name: string, items: listOf(entry(id)) });

@@ -31,8 +31,10 @@ export function effectsOf(path: string, isUndone: boolean, properties: Propertie
     return effect ? [[name, effect] as const] : [];
   });
   if (effects.length === 0) return undefined;
-  return (item: Item) => {
-    const changes = effects.map(([name, effect]) => [name, effect(item[name])] as const);
+  return (item: Item, sent: Item): Item => {
+    // What a request says itself is so: `PUT /lamps/{id}/enabled`.
+    const untold = effects.filter(([name]) => !Object.hasOwn(sent, name));
+    const changes = untold.map(([name, effect]) => [name, effect(item[name])] as const);
     return Object.fromEntries(changes.filter(([, value]) => value !== undefined));
   };
 }

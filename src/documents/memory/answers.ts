@@ -419,7 +419,7 @@ export class Answers {
   #change(
     asking: Asking,
     answer: (changed: Item) => unknown,
-    act: (item: Item) => Item = (item) => item,
+    act: (item: Item, sent: Item) => Item = (item) => item,
   ): unknown {
     const items = this.#own.itemsFor(asking);
     if (items instanceof Refusal) return items;
@@ -428,7 +428,7 @@ export class Answers {
     if (!old) return this.#own.nothing(asking);
     const maker = this.#own.maker();
     const values = { ...inQuery(asking), ...this.#own.sentIn(asking) };
-    const item = act(maker.changed(maker.withValues(old, values), old));
+    const item = act(maker.changed(maker.withValues(old, values), old), values);
     const isKept = maker.issuesIn(item) === undefined || maker.issuesIn(old) !== undefined;
     const refusal = isKept ? this.#own.set(asking, items, id, item) : undefined;
     return refusal ?? answer(isKept ? item : old);

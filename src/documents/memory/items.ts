@@ -221,11 +221,11 @@ export class ItemMaker {
   }
 
   /** Finds what the action at the end of a path changes of an item; undefined if its properties tell nothing of it. */
-  effectsOf(path: string, isUndone: boolean): ((item: Item) => Item) | undefined {
+  effectsOf(path: string, isUndone: boolean): ((item: Item, sent: Item) => Item) | undefined {
     const inner = this.#inner?.effectsOf(path, isUndone);
-    if (inner) return (item) => ({ ...item, [ATTRIBUTES]: inner(partOf(item)) });
+    if (inner) return (item, sent) => ({ ...item, [ATTRIBUTES]: inner(partOf(item), partOf(sent)) });
     const effects = effectsOf(path, isUndone, this.#properties, this.#options.reader);
-    return effects && ((item) => ({ ...item, ...effects(item) }));
+    return effects && ((item, sent) => ({ ...item, ...effects(item, sent) }));
   }
 
   /** Finds what an operation does to a list in an item, by the path behind that of the item. */
