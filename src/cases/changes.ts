@@ -214,6 +214,7 @@ function firstText(texts: Iterable<TextValue>): TextValue | undefined {
 function* sampledBody(body: Endpoint['body'], wanted: Wanted): Sampling<unknown> {
   if (isForm(body)) return yield* sampledForm(formFields(body), wanted);
   const field = bodyField(body);
+  for (const _ of field?.prepare?.() ?? []) yield;
   return field && firstOf(samplesOf(field, undefined, wanted));
 }
 

@@ -5,17 +5,19 @@ import { file } from '../fields/file.ts';
 import { list } from '../fields/list.ts';
 import { objectSamples, propertiesParser } from '../fields/object.ts';
 import { lazy, unknown, writeJson } from '../fields/optional.ts';
+import { Open } from '../fields/samples.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
 import { essenceOf, isInRange, isRange } from '../http/media.ts';
 import { repairUtf8 } from '../text/bytes.ts';
 import { once } from '../text/memo.ts';
+import { atOnce, type Steps } from '../text/turns.ts';
 import { itemsIn } from './array.ts';
 import { chained, optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import { jsonText, lazyShape, styled } from './parameters.ts';
 import type { References } from './references.ts';
-import { examplesIn, sampleOf, withLikely } from './sample.ts';
+import { examplesIn, sampleInSteps, sampleOf, withLikely } from './sample.ts';
 import {
   isForm,
   isFree,
@@ -148,11 +150,13 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
     lazy(() => reader.fieldOf(schema)),
     { parse: (raw, fit) => parse()(raw, fit) },
   );
+  function* likelyInSteps(open: Open): Steps<readonly unknown[]> {
+    const sample = yield* sampleInSteps(schema, reader, { isShort: true, open });
+    return [...examplesIn(media, reader.references), sample];
+  }
+  let likely: readonly unknown[] | undefined;
   const body: AnyField = {
-    ...withLikely(made, (open) => [
-      ...examplesIn(media, reader.references),
-      sampleOf(schema, reader, { isShort: true, open }),
-    ]),
+    ...withLikely(made, (open) => likely ?? atOnce(likelyInSteps(open))),
     // The document is served as written, so no schema is needed; a deep one could overflow the call stack.
     describe: () => ({}),
   };
@@ -160,6 +164,10 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
   const stepsParser = once(() => reader.stepsParserOf(schema));
   return {
     ...sent,
+    *prepare() {
+      likely ??= yield* likelyInSteps(Open.forOne());
+      yield;
+    },
     absent: reader.exact ? unlessNull(body, sent.absent) : sent.absent,
     parseInSteps: (raw) => stepsParser()(raw),
   };

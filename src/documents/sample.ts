@@ -1,7 +1,8 @@
-import { Issues } from '../errors/issue.ts';
+import { Issues, pauseListing, resumeListing } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { firstOf, Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
+import { spending } from '../fields/work.ts';
 import { ensure } from '../text/memo.ts';
 import { atOnce, eachInSteps, type Steps } from '../text/turns.ts';
 import { chained } from './checks.ts';
@@ -30,6 +31,10 @@ const MAX_NESTED = 3 * MAX_DEPTH;
 const MAX_ITEMS = 20;
 /** The limit on the values of a sample; any further ones are null. */
 const MAX_VALUES = 5000;
+/** The members of a sample that is read at once. */
+const FEW = 50;
+/** The limit on the steps of reading a sample ahead. */
+const MAX_READ_AHEAD = 20_000;
 /** The limit on the weight of the items that a list repeats, which would multiply at each level. */
 const MAX_REPEATED_WEIGHT = 1024 * 1024;
 
@@ -186,6 +191,8 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
   if (declared !== undefined) return declared;
   const before = count.omitted;
   const made = yield* makeSample({ value, at }, reader, position);
+  if (Object.keys(Object(made)).length > FEW) yield* readAhead(made, target, reader);
+  yield;
   const isIncomplete = count.omitted > before && wholes.size > 0;
   // Whatever is this deep is required, so a text or a number is not left out.
   const isCut = depth > MAX_DEPTH && made !== undefined;
@@ -201,6 +208,21 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
   // A field takes long to make, and has no samples if no work is left.
   const found = open.mayGoOn ? firstOf(reader.fieldOf(target).samples(undefined, open).accepted) : undefined;
   return found ?? made ?? null;
+}
+
+/** Reads a sample with many members in steps, for which schemas are compiled: reading it once more then takes little time. */
+function* readAhead(sample: unknown, schema: Located, reader: FieldReader): Steps<void> {
+  const steps = reader.stepsParserOf(schema)(sample);
+  const budget = { left: MAX_READ_AHEAD };
+  for (let isDone: boolean | undefined; !isDone && budget.left > 0; ) {
+    const before = pauseListing();
+    try {
+      isDone = spending(budget, () => steps.next()).done;
+    } finally {
+      resumeListing(before);
+    }
+    yield;
+  }
 }
 
 /** Leaves out the properties of an object that have no valid value. */

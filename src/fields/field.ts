@@ -39,6 +39,11 @@ export interface Field<Value, Given = Value> extends FieldDefinition<Value> {
   describe(side: Side, definitions?: Definitions): JsonSchema;
   typeName(): string;
   samples(like?: unknown, open?: Open): Samples;
+  /**
+   * Makes the first sample in steps, so that asking for it then takes no time.
+   * @internal
+   */
+  readonly prepare?: () => Iterable<unknown>;
   /** The fields of an object's properties. */
   readonly shape?: Shape | undefined;
   /** The media type of a body that is sent as text. */

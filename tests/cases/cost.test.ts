@@ -82,6 +82,14 @@ describe.each(['fastapi', 'schema'] as const)('the first request of a document, 
     const operation = firstOperation({ openapi: '3.1.0', info, paths: { '/': { get } } }, values);
     expect([...acceptedInSteps(operation)].length).toBeGreaterThanOrEqual(names.length);
   });
+
+  it('is made in steps, one for each property of its body', () => {
+    const names = Array.from({ length: 300 }, (_, at) => `p${at}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer' }]));
+    const operation = firstOperation(documentOf({ type: 'object', required: names, properties }), values);
+    expect([...acceptedInSteps(operation)].length).toBeGreaterThanOrEqual(names.length);
+    expect(Object.keys(Object(acceptedRequest(operation).body))).toEqual(names);
+  });
 });
 
 describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as %s', (values) => {
