@@ -8,6 +8,7 @@ import { type RequestContext, type RequestHead, splitTarget } from '../http/type
 import { after } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
+import { inTurns, type Steps } from '../text/turns.ts';
 import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import { Offer } from './responses.ts';
@@ -51,12 +52,26 @@ export function callingBack(handle: AnyHandler, callbacks: Located, options: Cal
       if (head.header(MARK.toLowerCase()) !== undefined) return output;
       const { log } = context;
       const afterwards = (reply: Reply) => {
-        const source = { input, head, request: context.request, reply };
-        const made = all().flatMap((make) => make(source) ?? []);
-        for (const callback of made.slice(0, MAX_CALLBACKS)) options.onCallback(callback, log);
+        const source = { input, head, request: context.request, reply, json: once(() => jsonOf(reply)) };
+        return inTurns(sentInSteps(all(), source, (callback) => options.onCallback(callback, log)));
       };
       return new MadeReply({ ...output.reply, afterwards });
     });
+}
+
+/** Makes and sends callbacks, a step for each. */
+function* sentInSteps(
+  all: readonly MakeCallback[],
+  source: Source,
+  send: (callback: CallbackRequest) => unknown,
+): Steps<void> {
+  let count = 0;
+  for (const make of all) {
+    const callback = make(source);
+    if (callback) send(callback);
+    if (callback && ++count === MAX_CALLBACKS) return;
+    yield;
+  }
 }
 
 /** What expressions are about: a request and its reply. */
@@ -65,6 +80,8 @@ interface Source {
   readonly head: RequestHead;
   readonly request: RequestInfo;
   readonly reply: Reply;
+  /** Reads the body of the reply. */
+  readonly json: () => unknown;
 }
 
 /** Makes a callback; undefined if the request names no address. */
@@ -77,12 +94,12 @@ function callbacksOf(name: string, part: Located, options: CallbackOptions): Mak
     const target = references.follow(item);
     const methods = allMethods.filter((method) => within(target, method.toLowerCase()).value !== undefined);
     return methods.map((method): MakeCallback => {
-      const sent = sentBy(target, within(target, method.toLowerCase()), options);
+      const sent = once(() => sentBy(target, within(target, method.toLowerCase()), options));
       return (source) => {
         const url = filled(address, source);
-        return url
-          ? { name, method, url, ...sent, headers: { ...sent.headers, [MARK]: encodeURIComponent(name) } }
-          : undefined;
+        if (!url) return undefined;
+        const headers = { ...sent().headers, [MARK]: encodeURIComponent(name) };
+        return { name, method, url, ...sent(), headers };
       };
     });
   });
@@ -136,7 +153,7 @@ function filled(address: string, source: Source): string | undefined {
 }
 
 /** Returns the value of a runtime expression (OpenAPI 3.1, 4.8.20.4): `$request.body#/url`. */
-function valueFor(expression: string, { input, head, request, reply }: Source): string | undefined {
+function valueFor(expression: string, { input, head, request, reply, json }: Source): string | undefined {
   const [, side, part, name = ''] = EXPRESSION.exec(expression) ?? [];
   switch (side === undefined ? expression : `${side}.${part}`) {
     case '$url':
@@ -156,7 +173,7 @@ function valueFor(expression: string, { input, head, request, reply }: Source): 
     case 'response.header':
       return pairsOf(reply.headers).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
     case 'response.body':
-      return written(pointed(jsonOf(reply), name));
+      return written(pointed(json(), name));
     default:
       return undefined;
   }

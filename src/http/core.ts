@@ -327,12 +327,13 @@ function finisher({ cors, mayPrefer, isProblem, onBug, ...options }: FinishOptio
     const { status, headers, body } = getsProblem ? writeProblem(reply, target) : reply;
     const { afterwards } = reply;
     if (afterwards)
-      setTimeout(
-        callSafely,
-        0,
-        () => afterwards(reply),
-        (bug: unknown) => onBug(bug, id),
-      );
+      setTimeout(async () => {
+        try {
+          await afterwards(reply);
+        } catch (bug) {
+          onBug(bug, id);
+        }
+      });
     const lines = `${headers}${cors.reply(header)}${vary}${idLine(id)}`;
     return {
       kind: 'reply',

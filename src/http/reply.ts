@@ -52,7 +52,7 @@ export interface Reply {
   /** The header line that says what was wrong with the request, if it was answered all the same. */
   readonly warning?: string;
   /** Called with the reply once it is on its way. */
-  readonly afterwards?: (sent: Reply) => void;
+  readonly afterwards?: (sent: Reply) => unknown;
   /** True if the body should break off in the middle. */
   readonly isCut?: boolean;
 }

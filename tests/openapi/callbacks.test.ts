@@ -3,6 +3,7 @@ import type { CallbackRequest } from '../../src/documents/callbacks.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
+import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
 
 /** The callbacks that the operations of a document declare. */
@@ -212,6 +213,28 @@ describe('a callback', () => {
     const reply = await app.fetch(new Request('http://here/lamps/bulk', request));
     expect(await reply.json()).toHaveLength(2);
     await vi.waitFor(() => expect(found).toEqual(['http://localhost/made']));
+  });
+
+  it('is prepared only if it is sent', async () => {
+    vi.useFakeTimers();
+    const names = Array.from({ length: 100 }, (_, at) => `p${at}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer' }]));
+    const large = {
+      requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
+    };
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [`c${at}`, { [address]: { post: large } }]),
+    );
+    const { document, read } = counted(documentWith(many));
+    const found: CallbackRequest[] = [];
+    const onCallback = (callback: CallbackRequest) => void found.push(callback);
+    const core = fromDocument(document, { values: 'schema', onCallback })[hosting].build();
+    const before = read();
+    inject(core, { method: 'POST', target: '/jobs/7', headers: {} });
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(found).toHaveLength(10);
+    expect(read() - before).toBeLessThan(300 * names.length);
   });
 
   it('is reported if nobody sends it', () => {
