@@ -55,6 +55,7 @@ export class FieldReader {
   #together = 0;
   /** Reads values exactly as their schemas say; undefined if fields do. */
   readonly exact: ExactReader | undefined;
+  #largeReader: ExactReader | undefined;
   readonly #fieldOf = (schema: Located) => this.fieldOf(schema);
 
   constructor(references: References, options: FieldReaderOptions) {
@@ -194,6 +195,8 @@ export class FieldReader {
     const { value } = schema;
     if (Array.isArray(value.enum)) return this.#choice(schema, 'enum', value.enum, name);
     if (value.const !== undefined) return this.#choice(schema, 'const', [value.const], name);
+    if (combining.some((keyword) => itemsOf(within(schema, keyword)).length > MAX_COMBINED))
+      return this.#large(schema);
     if (Array.isArray(value.allOf)) return this.#all(schema, name);
     for (const keyword of ['oneOf', 'anyOf'])
       if (Array.isArray(value[keyword])) return this.#any(schema, keyword, name);
@@ -247,6 +250,13 @@ export class FieldReader {
     return isJson
       ? jsonField(this.fieldOf(within(schema, 'contentSchema')))
       : textField(value, this.#options.values);
+  }
+
+  /** Makes the field of a schema that combines very many others: fields for all of them could take all memory. */
+  #large(schema: LocatedSchema): AnyField {
+    this.#largeReader ??= this.exact ?? this.#exactReader();
+    const made = exactField(unknown(), schema, this.#largeReader);
+    return { ...made, takesAnyText: false, parseInSteps: exactStepsParser(schema, this.#largeReader) };
   }
 
   /** Makes the field of an `allOf`. Schemas of objects are merged; of other schemas, each must be met. */
@@ -321,6 +331,10 @@ function withType({ value, at }: Located, type: unknown): Located {
 function isRule(schema: Located): schema is LocatedSchema {
   return isRecord(schema.value) && typesBeside(schema.value).length > 0;
 }
+
+/** The keywords that combine schemas, and the number of schemas that are combined from which values are read exactly. */
+const combining = ['allOf', 'oneOf', 'anyOf'];
+const MAX_COMBINED = 3000;
 
 /** The limits on nested schemas made at once, by their depth and in all; any more are made on first use. */
 const MAX_OPEN = 50;
