@@ -159,7 +159,7 @@ function caseFor(
   };
   const draft = { operation, place, type, title: `${method} ${target}`, request, issue };
   const all = caseOf({ ...draft, kind: mistake ? 'refused' : 'accepted' }, { status });
-  return { ...all, certainty: mistake?.certainty ?? all.certainty };
+  return mistake ? { ...all, certainty: mistake.certainty, rule: mistake.rule } : all;
 }
 
 /** Headers that each client sets itself. */

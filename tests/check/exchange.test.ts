@@ -4,7 +4,7 @@ import { Examiner } from '../../src/check/exchange.ts';
 import { judgeOf } from '../../src/check/judge.ts';
 import { type Exchange, Kept, MAX_KEPT } from '../../src/check/proxy.ts';
 import type { Pairs } from '../../src/check/result.ts';
-import { withoutSecrets } from '../../src/check/secrets.ts';
+import { secretFinder, withoutSecrets } from '../../src/check/secrets.ts';
 import { NoReply } from '../../src/check/sender.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -189,14 +189,37 @@ it.each<[string, Given, string]>([
   ['a request of which the service read a part', { body: '{', isEnded: false, reply: refused }, 'agrees'],
 ])('%s', (_, given, expected) => {
   const { outcome, fault, why, case: each } = examiner.resultOf(exchange(given));
-  const what = fault === undefined ? outcome : `${fault} ${each.place}`;
+  const what = outcome === 'differs' ? `${fault} ${each.place}` : outcome;
   expect(why === undefined ? what : `${what}: ${why}`).toBe(expected);
+});
+
+it.each<[string, Given, object]>([
+  ['is as declared', {}, { outcome: 'agrees', wanted: 'what the document declares' }],
+  ['is accepted though wrong', { body: '{}' }, { outcome: 'differs', wanted: 'a 4xx' }],
+  [
+    'is refused',
+    { body: '{}', reply: refused },
+    { outcome: 'differs', wanted: 'what the document declares' },
+  ],
+])('says when a request was sent that %s, and what was wanted', (_, given, expected) => {
+  const sent = { ...exchange(given), sentAt: 5, took: 7 };
+  expect(examiner.resultOf(sent)).toMatchObject({ ...expected, query: [], isSent: true, sentAt: 5, took: 7 });
 });
 
 it('applies the rules that only some implementations follow if it is told to', () => {
   const pedantic = new Examiner(app.contract, judge, { isPedantic: true, showsAll: false });
   const given = exchange({ body: LAMP.replace('ada@', 'ad a@'), reply: refused });
   expect(pedantic.resultOf(given)).toMatchObject({ fault: 'request', case: { place: 'body.owner' } });
+});
+
+it('says by which rule a value is wrong that is no email address for anybody', () => {
+  const given = exchange({ body: LAMP.replace('ada@example.com', 'lovelace'), reply: refused });
+  const { place, certainty, rule } = examiner.resultOf(given).case;
+  expect({ place, certainty, rule }).toEqual({
+    place: 'body.owner',
+    certainty: 'certain',
+    rule: 'the declared values',
+  });
 });
 
 it('says little of what no report shows', () => {
@@ -258,6 +281,40 @@ it('hides secrets in forms, and shows bytes as they are', () => {
   expect(examiner.resultOf(first).case.request.body).toBe('password=***&name=Ada');
   const bytes = examiner.resultOf(exchange({ body: Buffer.of(0xff) })).case.request.body;
   expect(bytes).toEqual(Buffer.of(0xff));
+});
+
+it.each([
+  ...['Authorization', 'proxy-authorization', 'Cookie', 'Set-Cookie', 'TOKEN', 'X-CSRF-Token'],
+  ...['access_token', 'client_secret', 'apikey', 'X-API-Key', 'api_key', 'Password', 'db-passwd'],
+  ...['passphrase', 'accessToken', 'clientSecret', 'mapsApiKey', 'newPassword'],
+])('takes %s for a secret by its name', (name) => {
+  expect(secretFinder(app.contract)(undefined)(name)).toBe(true);
+});
+
+it.each([
+  ...['tokens', 'token_type', 'tokenType', 'cookies', 'passwordHint', 'secretary', 'broken'],
+  ...['keyToken2', 'apiKeyId', 'monkey', 'ticket', 'pin'],
+])('takes %s for no secret', (name) => {
+  expect(secretFinder(app.contract)(undefined)(name)).toBe(false);
+});
+
+it('takes for secrets what an operation declares as such', () => {
+  const isSecret = secretFinder(app.contract)('login');
+  expect(['ticket', 'pin', 'password', 'name'].map(isSecret)).toEqual([true, true, true, false]);
+});
+
+it.each([
+  ['{"token" : "a\\"b","c":"d"}', '{"token" : "***","c":"d"}'],
+  ['{"token":7,"token":""}', '{"token":7,"token":"***"}'],
+  [`{"${'a'.repeat(99)}token":"b"}`, `{"${'a'.repeat(99)}token":"b"}`],
+  ['token=a b&c=d', 'token=*** b&c=d'],
+  ['a=b&token=c#token=d', 'a=b&token=***#token=d'],
+  ['a token=b', 'a token=b'],
+  ['/a?token=&b=c', '/a?token=***&b=c'],
+])('hides the secrets of a text: %s', (body, shown) => {
+  const given = examiner.resultOf(exchange({ target: '/login', body: '' }));
+  const received = { status: 200, header: () => undefined, body };
+  expect(withoutSecrets({ ...given, received }, (name) => /token$/.test(name)).received?.body).toBe(shown);
 });
 
 it('hides secrets in a reply whose headers are not known', () => {
