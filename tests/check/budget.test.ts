@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Case } from '../../src/cases/case.ts';
+import { withinBudget } from '../../src/check/budget.ts';
 import { type CheckOptions, check } from '../../src/check/check.ts';
 import type { Result } from '../../src/check/result.ts';
 import { fromDocument } from '../../src/from-document.ts';
@@ -68,6 +70,69 @@ describe.each([
     expect(placesIn(some)).toEqual(placesIn(all));
     expect(some.filter(({ outcome }) => outcome === 'differs')).toEqual([]);
   });
+});
+
+/** Two operations with the same three places, each with two rules of its own, and ten wrong values. */
+const types = ['missing', 'too_short', 'type/null', ...Array.from({ length: 9 }, (_, at) => `type/${at}`)];
+const alike = ['a', 'b'].flatMap((operation) =>
+  ['body.x', 'body.y', 'body.z'].flatMap((place) =>
+    types.map((type) => ({ operation, place, type }) as unknown as Case),
+  ),
+);
+
+function placesWithin(cases: readonly Case[], others: number) {
+  let leftOut = 0;
+  const counts: Record<string, number> = {};
+  for (const { operation, place } of withinBudget(cases, others, () => leftOut++)) {
+    const name = `${operation} ${place}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return { leftOut, counts: Object.values(counts) };
+}
+
+it.each([
+  [228, [12, 12, 12, 12, 12, 12]],
+  [229, [12, 5, 5, 3, 3, 3]],
+  [269, [12, 5, 5, 3, 3, 3]],
+  [270, [12, 4, 4, 2, 2, 2]],
+  [274, [12, 4, 4, 2, 2, 2]],
+  [275, [12, 3, 3, 2, 2, 2]],
+  [900, [12, 3, 3, 2, 2, 2]],
+])('beside %i others, sends of the cases of each place %j', (others, counts) => {
+  const sum = counts.reduce((all, count) => all + count, 0);
+  expect(placesWithin(alike, others)).toEqual({ counts, leftOut: alike.length - sum });
+});
+
+it('sends as few as possible of 1500 or more cases, wherever they are', () => {
+  const many = Array.from({ length: 125 }, (_, at) =>
+    alike.slice(0, 12).map((each) => ({ ...each, operation: `o${at}` })),
+  ).flat();
+  const counts = [12, ...Array(124).fill(2)];
+  expect(placesWithin(many, 0)).toEqual({ counts, leftOut: 1240 });
+  expect(placesWithin([...many, ...alike.slice(0, 12)], 0)).toEqual({
+    counts: [...counts, 2],
+    leftOut: 1250,
+  });
+});
+
+it('sends wrong values that nothing else has had before, and null in each new place', () => {
+  const given = [
+    ['body.x', 'type/null'],
+    ['body.y', 'missing'],
+    ['body.y', 'too_short'],
+    ['body.y', 'too_long'],
+    ['body.y', 'type/null'],
+    ['body.y', 'type/list'],
+    ['body.z', 'missing'],
+    ['body.z', 'too_short'],
+    ['body.z', 'too_long'],
+    ['body.z', 'type/list'],
+  ].map(([place, type]) => ({ operation: 'a', place, type }) as unknown as Case);
+  const types = Array.from(
+    withinBudget(given, 300, () => {}),
+    ({ place, type }) => `${place}/${type}`,
+  );
+  expect(types).toEqual(given.slice(0, -1).map(({ place, type }) => `${place}/${type}`));
 });
 
 it('sends each kind of wrong value for some property, and the rules of each property', async () => {

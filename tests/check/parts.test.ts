@@ -13,9 +13,9 @@ import { baseParts, inOrder, unknownIds, wrongCredentials } from '../../src/chec
 import { har } from '../../src/check/reporters/har.ts';
 import type { ReportOptions } from '../../src/check/reporters/reporter.ts';
 import { Resources } from '../../src/check/resources.ts';
-import type { Result } from '../../src/check/result.ts';
+import type { Pairs, Result } from '../../src/check/result.ts';
 import { concealer } from '../../src/check/secrets.ts';
-import { NoReply, type SendOptions, send } from '../../src/check/sender.ts';
+import { NoReply, reasonOf, type SendOptions, send, withQuery } from '../../src/check/sender.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { app as practice } from '../../src/practice/app.ts';
@@ -138,6 +138,39 @@ describe('a request that is sent', () => {
     });
     expect('header' in reply && [reply.header('x-a'), reply.header('x-b')]).toEqual(['1, 2', undefined]);
   });
+});
+
+it.each<[target: string, query: Pairs, sent: string]>([
+  ['/lamps?', [], '/lamps?'],
+  ['/lamps', [['a', '1']], '/lamps?a=1'],
+  ['/lamps?', [['a', '']], '/lamps?a='],
+  ['/lamps?a=0&b=2&a=3&&a', [['a', '1']], '/lamps?b=2&a=1'],
+  ['/lamps?%61=0&b=a=7&aa=1', [['a', '1']], '/lamps?b=a=7&aa=1&a=1'],
+  ['/lamps?b=1?2&a+b=\n', [['a b', '=&']], '/lamps?b=1?2&a%20b=%3D%26'],
+  [
+    '/lamps?b=1',
+    [
+      ['a', '1'],
+      ['a', '2'],
+    ],
+    '/lamps?b=1&a=1&a=2',
+  ],
+])('a request to %s with the parameters %j is sent to %s', (target, query, sent) => {
+  expect(withQuery(target, query)).toBe(sent);
+});
+
+it.each([
+  ['ECONNREFUSED', 'nothing listens there'],
+  ['ECONNRESET', 'the connection was cut'],
+  ['EPIPE', 'the connection was cut'],
+  ['ENOTFOUND', 'there is no such host'],
+  ['ERR_STREAM_PREMATURE_CLOSE', 'the reply broke off'],
+  ['HPE_INVALID_CONSTANT', 'the reply is not HTTP (in English)'],
+  ['CERT_HAS_EXPIRED', 'in English'],
+  ['toString', 'in English'],
+  [undefined, 'in English'],
+])('an error with the code %s is one because %s', (code, why) => {
+  expect(reasonOf(Object.assign(new Error('in English'), { code }))).toBe(why);
 });
 
 it.each(['DELETE', 'GET', 'OPTIONS', 'POST'])('a body is sent with any method: %s', async (method) => {
@@ -269,10 +302,30 @@ describe('what a request creates', () => {
 
   it.each([
     ['by the name of the parameter', received(201, '{"shop":"a"}'), { shop: 'a' }],
-    ['by the usual name', received(201, '{"id":7}'), { shop: '7' }],
-    ['within an object', received(201, '{"data":{"id":7}}'), { shop: '7' }],
+    ...['id', '_id', 'uuid', 'key', 'slug'].map((name): [string, ReturnType<typeof received>, object] => [
+      `by the usual name ${name}`,
+      received(201, JSON.stringify({ name: 'b', [name]: 'a' })),
+      { shop: 'a' },
+    ]),
+    [
+      'by the first of several names',
+      received(201, '{"slug":"b","data":{"shop":"c"},"id":7}'),
+      { shop: '7' },
+    ],
+    ['by a second name, as the first is empty', received(201, '{"id":"","slug":"b"}'), { shop: 'b' }],
+    ['within an object', received(201, '{"tags":[{"id":5}],"data":{"id":7}}'), { shop: '7' }],
     ['at the end of the location', received(201, '', { location: '/shops/9/?a=b' }), { shop: '9' }],
+    ['at the end of an address', received(201, 'x', { location: 'http://a/shops/9#top' }), { shop: '9' }],
+    [
+      'at the end of the location, and not in a list',
+      received(201, '[{"id":5}]', { location: '9' }),
+      { shop: '9' },
+    ],
     ['nowhere', received(201, '{"id":1.5}'), {}],
+    ['nowhere, as the text is empty', received(201, '{"id":""}'), {}],
+    ['nowhere, as the text is too long', received(201, JSON.stringify({ id: 'a'.repeat(201) })), {}],
+    ['in a long text', received(201, JSON.stringify({ id: 'a'.repeat(200) })), { shop: 'a'.repeat(200) }],
+    ['in no reply that sends elsewhere', received(300, '{"id":7}'), {}],
     ['in no reply that is an error', received(400, '{"id":7}'), {}],
   ])('has its id %s', (_, reply, params) => {
     expect(made(['createShop', {}, reply]).paramsFor('/shops/{shop}/lamps')).toEqual(params);
@@ -283,6 +336,49 @@ describe('what a request creates', () => {
     const resources = made(['createShop', {}, reply]);
     expect(resources.paramsFor('/reports/{report}')).toEqual({ report: 'r' });
     expect(resources.paramsFor('/stamps/{stamp}')).toEqual({ stamp: 's' });
+  });
+
+  it('has no id by the parameter of a link that is a constant', () => {
+    const resources = new Resources(app.contract);
+    const parameters = { report: 'a $response.body#/x' };
+    resources.add(endpoint('createShop'), {}, received(201, '{"id":1,"x":"r"}'), [
+      { operation: 'getReport', parameters },
+    ]);
+    expect(resources.paramsFor('/reports/{report}')).toEqual({ report: '1' });
+  });
+
+  it('is found by the first id of each kind, with the ids of what contains it', () => {
+    const resources = made(
+      ['createShop', {}, received(201, '{"id":1}')],
+      ['createShop', {}, received(201, '{"id":2}')],
+      ['createLamp', { shop: '1' }, received(201, '{"id":5}')],
+    );
+    expect(resources.paramsFor('/shops/{shop}/lamps/{id}')).toEqual({ shop: '1', id: '5' });
+    expect(resources.paramsFor('/shops/{shop}/lamps')).toEqual({ shop: '1' });
+    expect(resources.paramsFor('/shops/')).toEqual({});
+  });
+
+  it.each([
+    ['createShop', 201, { etag: '"a"' }, '"a"', '"a"'],
+    ['getShop', 200, { etag: '"a"' }, undefined, '"a"'],
+    ['createShop', 300, { etag: '"a"' }, undefined, undefined],
+    ['createShop', 201, { etag: '' }, undefined, undefined],
+    ['createShop', 201, {}, undefined, undefined],
+  ])('has the tag of the reply to %s with %i and %j', (name, status, headers, ofAll, ofOne) => {
+    const resources = made([name, {}, received(status, '{"id":1}', headers)]);
+    expect(['/shops/', '/shops'].map((path) => resources.tagFor(path))).toEqual([ofAll, ofAll]);
+    expect(resources.tagFor('/shops/{shop}')).toBe(ofOne);
+    expect(resources.tagFor('/shops/{shop}/lamps')).toBeUndefined();
+  });
+
+  it('is deleted once, and no more than a thousand times', () => {
+    const resources = new Resources(app.contract);
+    const ids = Array.from({ length: 1001 }, (_, at) => at);
+    for (const id of [...ids, 0])
+      resources.add(endpoint('createLamp'), { shop: '1' }, received(201, `{"id":${id}}`), []);
+    const parts = { params: {}, query: {}, headers: {}, cookies: {}, body: undefined };
+    expect([...resources.deletions('', () => parts)]).toHaveLength(1000);
+    expect([...resources.deletions('', () => parts)]).toEqual([]);
   });
 
   it('is deleted, the last first', () => {

@@ -191,10 +191,11 @@ it.each([
 });
 
 it('passes on a body that ends with its connection', async () => {
-  const { address } = await startBytes('HTTP/1.1 200 OK\r\n\r\nall of it');
+  const start = 'HTTP/1.1 200 OK\r\nAccess-Control-Expose-Headers: Content-Length';
+  const { address } = await startBytes(`${start}\r\n\r\nall of it`);
   const { port } = await startBefore(address);
   const { head, body } = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  expect(head).toBe('HTTP/1.1 200 OK\r\nConnection: close');
+  expect(head).toBe(`${start}\r\nConnection: close`);
   expect(body).toBe('all of it');
 });
 
@@ -410,8 +411,9 @@ it('says that nothing listens at the address', async () => {
   const { port, next } = await startBefore('http://127.0.0.1:1');
   const exchange = next();
   const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'a' });
-  expect([response.status, await response.text()]).toEqual([
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
     502,
+    'text/plain',
     'The service gave no reply: nothing listens there\n',
   ]);
   expect((await exchange).reply).toEqual({ why: 'nothing listens there' });

@@ -439,6 +439,21 @@ POST /lamps: 1 inconclusive, because no body is valid; give a body that it accep
 `);
 });
 
+it('an annotation for GitHub has nothing that its runner would act on', () => {
+  const given = [
+    { ...result, outcome: 'differs', fault: 'reply', why: '50%: a,\n::b' },
+  ] as unknown as Result[];
+  expect(reportOf(github, { given })).toContain(
+    '::error title=reply not as declared%3A GET /lamps::50%25: a,\\u000a::b\n',
+  );
+});
+
+it('XML has no characters that it does not allow', () => {
+  const why = '<a b="c">&\u0007\uffff\ud800';
+  const given = [{ ...result, outcome: 'differs', fault: 'reply', why }] as unknown as Result[];
+  expect(reportOf(junit, { given })).toContain('message="&lt;a b=&quot;c&quot;&gt;&amp;\\u0007\ufffd\ufffd"');
+});
+
 it.each<[name: string, make: MakeReporter, report: string]>([
   ['pretty', pretty, '\nReached: 0 of 2 operations\n0 requests: 0 agree, in 1.2 s\n'],
   ['tap', tap, 'TAP version 14\n1..0\n'],
@@ -458,6 +473,7 @@ it.each([
   ['it is rejected with 403', 'give one'],
   ['it is rejected with 4031', 'give a body that it accepts with --data, or examples in the document'],
   ['it is rejected with 404', 'give an id that exists with --path id=…'],
+  ['it is rejected with 4041', 'give a body that it accepts with --data, or examples in the document'],
   ['it is rejected with 422', 'give a body that it accepts with --data, or examples in the document'],
   [UNREAD, 'it was passed on unchecked'],
 ])('says what helps where %s', (why, remedy) => {

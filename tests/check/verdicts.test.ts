@@ -192,6 +192,23 @@ it.each(['status', 'type', 'exact'] as const)(
   },
 );
 
+it.each([
+  ['declared', ['request', 'path.id', 'query.size']],
+  ['status', ['request', 'path.id', 'query.size']],
+] as const)(
+  'sends valid requests once if they are asked for, to be held against %s',
+  async (match, places) => {
+    const app = fromDocument(document);
+    server = await serve(undefined, app.fetch);
+    const selection = { pedantic: false, accepted: true, only: ['getLamp/*/accepted/*'] };
+    const sent: string[] = [];
+    for await (const result of check(server.address, app[hosting], { ...options, match, selection }))
+      sent.push(result.case.id);
+    expect(sent.filter((id) => id === 'getLamp/request/accepted/example')).toHaveLength(1);
+    expect(new Set(sent.map((id) => id.split('/')[1]))).toEqual(new Set(places));
+  },
+);
+
 it('another valid request that is refused is a fault, which says as much', async () => {
   const app = fromDocument(document);
   server = await serve(undefined, async (request) => {
