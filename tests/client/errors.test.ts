@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldErrors, isValidationError, message } from '../../src/client/errors.ts';
 import app from '../../src/entries/practice.ts';
+import { joined, labelled, type Reason, summary } from '../../src/errors/bodies/reasons.ts';
 
 /** Error bodies of all kinds, from this service and others. */
 
@@ -238,6 +239,12 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
     '0.name: is too short',
   ],
   [
+    'a map within data',
+    { data: { email: { message: 'is taken' }, address: { zip: { message: 'is too short' } } } },
+    { email: ['is taken'], 'address.zip': ['is too short'] },
+    'email: is taken. address.zip: is too short',
+  ],
+  [
     'malformed entries',
     { detail: [null, 7, entry([{}, null], 3)] },
     { '': [NO_REASON, NO_REASON, NO_REASON] },
@@ -297,6 +304,84 @@ describe('isValidationError', () => {
     ['{"detail":[]}', false],
   ])('%j is %s', (body, expected) => {
     expect(isValidationError(body)).toBe(expected);
+  });
+});
+
+describe('reasons in one text', () => {
+  const MORE = { type: 'greater_than_equal', message: 'Must be at least 1', input: 0 };
+  const MISSING = { type: 'missing', message: 'Field required', input: {} };
+  const WHOLE = { type: 'dict_type', message: 'Must be an object', input: 7 };
+  type Row = [what: string, reasons: readonly Reason[], text: string, errors: object];
+
+  it.each<Row>([
+    [
+      'of a value',
+      [{ part: 'body', path: ['age'], ...MORE }],
+      'body/age must be at least 1',
+      { age: ['body/age must be at least 1'] },
+    ],
+    [
+      'of a name with other characters',
+      [{ part: 'body', path: ['a/b~c', 0, 'd e%'], ...MORE }],
+      'body/a~1b~0c/0/d%20e%25 must be at least 1',
+      { 'a/b~c.0.d e%': ['body/a~1b~0c/0/d%20e%25 must be at least 1'] },
+    ],
+    [
+      'of a missing property',
+      [{ part: 'body', path: ['items', 0, 'qty'], ...MISSING }],
+      "body/items/0 must have required property 'qty'",
+      { 'items.0.qty': ["body/items/0 must have required property 'qty'"] },
+    ],
+    [
+      'of a whole body',
+      [{ part: 'body', path: [], ...WHOLE }],
+      'Must be an object',
+      { '': ['Must be an object'] },
+    ],
+    [
+      'of a whole body and a parameter',
+      [
+        { part: 'body', path: [], ...WHOLE },
+        { part: 'query', path: ['page'], ...MORE },
+      ],
+      'body must be an object, query/page must be at least 1',
+      { '': ['body must be an object'], page: ['query/page must be at least 1'] },
+    ],
+    [
+      'of two missing bodies',
+      [
+        { part: 'body', path: [], ...MISSING },
+        { part: 'query', path: ['page'], ...MISSING },
+      ],
+      "body must be right: field required, query must have required property 'page'",
+      {
+        '': ['body must be right: field required'],
+        page: ["query must have required property 'page'"],
+      },
+    ],
+    [
+      'of a reason in other words',
+      [{ part: 'body', path: ['age'], ...MORE, message: 'Has 7 more errors' }],
+      'body/age must be right: has 7 more errors',
+      { age: ['body/age must be right: has 7 more errors'] },
+    ],
+  ])('is read back: %s', (_, reasons, text, errors) => {
+    expect(joined(reasons)).toBe(text);
+    expect({ ...fieldErrors({ message: text }) }).toEqual(errors);
+  });
+
+  it.each([
+    [['age'], 'age: must be at least 1'],
+    [['items', 0, 'qty'], 'items.0.qty: must be at least 1'],
+    [[], 'Must be at least 1'],
+    [['Age'], 'body/Age must be at least 1'],
+    [['a b'], 'body/a%20b must be at least 1'],
+  ])('begins with the name of its field, if that can be read: %j', (path, text) => {
+    const reason = { part: 'body', path, ...MORE };
+    expect(labelled(reason)).toBe(text);
+    expect(summary([reason])).toBe(text);
+    expect(summary([reason, reason])).toBe('2 values are missing or invalid');
+    expect({ ...fieldErrors([text]) }).toEqual({ [path.join('.')]: [text] });
   });
 });
 

@@ -179,6 +179,9 @@ const rows: readonly Row[] = [
     [`urn:uuid:${'x'.repeat(36)}`, 'invalid character: found `x` at 10'],
     ['aé1x', 'invalid character: found `é` at 2'],
     ['{ax}', 'invalid character: found `x` at 3'],
+    ['{a', 'invalid character: found `{` at 1'],
+    [`{${SAMPLE}}-`, 'invalid character: found `{` at 1'],
+    ['a}', 'invalid character: found `}` at 2'],
   ]),
 ];
 

@@ -37,7 +37,7 @@ export function isSentence(value: unknown): value is string {
 }
 
 export function isListOfTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isText);
+  return Array.isArray(value) && value.every(isText);
 }
 
 /** Returns the first wanted value, by the order of the patterns. */
