@@ -105,15 +105,17 @@ export class Coverage {
     const declared = this.#judge.declared(operation)?.statuses ?? [];
     return declared.map((status) => {
       const name = `${operation}/${status}`;
-      const isReached = [...received].some((each) => isOfStatus(status, each, declared));
+      const isReached = [...received].some((each) => statusFor(each, declared) === status);
       return isReached ? { name } : { name, missed: 'no reply had it' };
     });
   }
 }
 
-function isOfStatus(declared: string, received: number, all: readonly string[]): boolean {
-  if (declared === 'default') return !all.includes(String(received));
-  return declared === String(received) || declared.toUpperCase() === `${String(received).charAt(0)}XX`;
+/** The declared status that a reply is of: its own, its range, or else the default. */
+function statusFor(received: number, all: readonly string[]): string {
+  const status = String(received);
+  const range = `${status.charAt(0)}XX`;
+  return all.find((each) => each === status) ?? all.find((each) => each.toUpperCase() === range) ?? 'default';
 }
 
 const parts = [

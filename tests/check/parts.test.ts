@@ -397,6 +397,89 @@ describe('what a request creates', () => {
   });
 });
 
+it('operations are in the order in which they find what they need, without those that only have a head', () => {
+  expect(inOrder(subject).map(({ name }) => name)).toEqual([
+    'createShop',
+    'createLamp',
+    'getShop',
+    'getLamp',
+    'getReport',
+    'getStamp',
+    'deleteLamp',
+  ]);
+});
+
+describe('the valid request', () => {
+  const madeBody = baseParts(operation('createShop'), { params: {}, data: undefined }, {}).body;
+
+  it.each<[string, data: unknown, body: unknown]>([
+    ['what is given for all', { name: 'Given' }, { name: 'Given' }],
+    ['what is given for it', { createShop: { name: 'Given' }, createLamp: 7 }, { name: 'Given' }],
+    ['what it is made of, if others are given theirs', { createLamp: { name: 'Given' } }, madeBody],
+    [
+      'what is given for all, if not all names are those of operations',
+      { createLamp: 1, name: 'Given' },
+      { createLamp: 1, name: 'Given' },
+    ],
+    ['what it is made of, if that is not valid', { name: 7 }, madeBody],
+    ['what it is made of, if nothing is in it', {}, madeBody],
+    ['what it is made of, if a list is given', ['Given'], madeBody],
+  ])('has as its body %s', (_, data, expected) => {
+    const { body } = baseParts(operation('createShop'), { params: {}, data }, {});
+    expect(body).toEqual(expected);
+  });
+
+  it('has no body if there is none, whatever is given', () => {
+    const { body } = baseParts(operation('getShop'), { params: {}, data: { name: 'Given' } }, {});
+    expect(body).toBeUndefined();
+  });
+
+  it.each([
+    [{ shop: 'given' }, { shop: 'known', id: '7', other: 'x' }, { shop: 'given', id: '7' }],
+    [{}, { shop: 'known', id: '7' }, { shop: 'known', id: '7' }],
+    [{ other: 'x', shop: 'given', id: '8' }, {}, { shop: 'given', id: '8' }],
+  ])('has the parameters %j before those that were found, %j', (params, known, expected) => {
+    expect(baseParts(operation('getLamp'), { params, data: undefined }, known).params).toEqual(expected);
+  });
+});
+
+it.each([
+  [['2XX', '404', 'default'], 201, ['2XX']],
+  [['2xx', '404', 'default'], 299, ['2xx']],
+  [['200', '4XX', 'default'], 404, ['4XX']],
+  [['4XX', '404', 'default'], 404, ['404']],
+  [['404', 'default'], 410, ['default']],
+  [['200', '404', 'default'], 404, ['404']],
+  [['200', '404'], 500, []],
+])('of the statuses %j, a reply with %i reaches %j', (statuses, status, reached) => {
+  const declared = () => ({ ...defined(judge.declared('getShop')), statuses });
+  const coverage = new Coverage(app.contract, { ...judge, declared });
+  const each = caseNamed('getShop/credential/missing');
+  coverage.add({ case: each, received: received(status, '') } as unknown as Result);
+  const { statuses: goals = [] } = coverage.all();
+  expect(goals.filter(({ missed }) => missed === undefined).map(({ name }) => name)).toEqual(
+    reached.map((name) => `getShop/${name}`),
+  );
+});
+
+it.each([
+  [[299], true, {}],
+  [[404, 400], true, { missed: 'it answered with 400, 404 only' }],
+  [[300], true, { missed: 'it answered with 300 only' }],
+  [[400, 201], true, {}],
+  [[400], false, {}],
+])('an operation that answered with %j, where valid requests are sent: %j', (statuses, sendsValid, goal) => {
+  const coverage = new Coverage(app.contract, judge, { sendsValid, kinds: ['operations'] });
+  for (const status of statuses)
+    coverage.add({
+      case: caseNamed('getShop/credential/missing'),
+      received: received(status, ''),
+    } as unknown as Result);
+  expect(coverage.all().operations).toContainEqual({ name: 'getShop', ...goal });
+  expect(Object.keys(coverage.all())).toEqual(['operations']);
+  expect(coverage.inWords()).toBe(`Reached: ${'missed' in goal ? 0 : 1} of 8 operations`);
+});
+
 it.each([
   [
     'createShop',
