@@ -188,6 +188,12 @@ it('tells how a request is refused', () => {
   expect(judge.request({ ...request, target: '/nothing' })).toMatchObject({ status: 404, entries: [] });
 });
 
+it('says nothing of a request that is sent to another address', () => {
+  const asked = { method: 'GET', headers: {}, target: '/search?query=lamp' };
+  expect(practice[hosting].dryRun().inject(asked)?.status).toBe(307);
+  expect(judgeOf(practice[hosting]).request(asked)).toBeUndefined();
+});
+
 it.each<
   [
     what: string,

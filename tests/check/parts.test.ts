@@ -398,14 +398,18 @@ describe('what a request creates', () => {
 });
 
 it('operations are in the order in which they find what they need, without those that only have a head', () => {
-  expect(inOrder(subject).map(({ name }) => name)).toEqual([
-    'createShop',
-    'createLamp',
-    'getShop',
-    'getLamp',
-    'getReport',
-    'getStamp',
-    'deleteLamp',
+  const responses = {};
+  const parameters = [{ name: 'shop', in: 'path', required: true, schema: { type: 'string' } }];
+  const all = { delete: { responses }, patch: { responses }, put: { responses }, get: { responses } };
+  const others = { options: { responses }, head: { responses }, post: { responses } };
+  const paths = { '/shops/{shop}/lamps': { parameters, ...all, ...others }, '/shops': all, '/': others };
+  const ordered = inOrder(wholeSubjectOf(fromDocument({ ...document, paths })[hosting]));
+  expect(ordered.map(({ endpoint: { method, path } }) => `${method} ${path}`)).toEqual([
+    'POST /',
+    'POST /shops/{shop}/lamps',
+    'OPTIONS /shops/{shop}/lamps',
+    'OPTIONS /',
+    ...['GET', 'PUT', 'PATCH', 'DELETE'].flatMap((each) => [`${each} /shops/{shop}/lamps`, `${each} /shops`]),
   ]);
 });
 

@@ -227,21 +227,47 @@ it('another valid request that is refused is a fault, which says as much', async
 });
 
 it.each([
-  ['GET, HEAD, OPTIONS', AGREES],
-  ['PUT', 'reply: Allow is GET, HEAD, OPTIONS instead of PUT'],
-])('is held exactly against the headers of another service, whose Allow is %s', async (allow, said) => {
-  const app = fromDocument(document);
-  const others = (reply: Draft) =>
-    reply.status === 405 ? { ...reply, headers: { ...reply.headers, allow } } : reply;
-  const other = await serve(others, app.fetch);
-  server = await serve(undefined, app.fetch);
-  const given = { ...options, match: 'exact' as const, sameAs: other.address };
-  const found = new Map<string, string>();
-  for await (const result of check(server.address, app[hosting], given))
-    found.set(result.case.id, inWords(result));
-  await other.close();
-  expect([found.get('getLamp/method/not_allowed'), found.get('getLamp/path.id/int_parsing')]).toEqual([
-    said,
-    AGREES,
-  ]);
+  [405, 'allow', 'GET, HEAD, OPTIONS', AGREES],
+  [405, 'allow', 'PUT', 'reply: Allow is GET, HEAD, OPTIONS instead of PUT'],
+  [401, 'www-authenticate', 'Bearer', AGREES],
+  [401, 'www-authenticate', 'Basic', 'reply: WWW-Authenticate is Bearer instead of Basic'],
+])(
+  'is held exactly against the headers of another service, whose %i has %s: %s',
+  async (status, name, value, said) => {
+    const secured = {
+      ...document,
+      security: [{ bearer: [] }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    };
+    const app = fromDocument(secured);
+    const others = (reply: Draft) =>
+      reply.status === status ? { ...reply, headers: { ...reply.headers, [name]: value } } : reply;
+    const other = await serve(others, app.fetch);
+    server = await serve(undefined, app.fetch);
+    const given = { ...options, match: 'exact' as const, sameAs: other.address };
+    const found = new Map<string, string>();
+    for await (const result of check(server.address, app[hosting], given))
+      found.set(result.case.id, inWords(result));
+    await other.close();
+    const id = status === 405 ? 'getLamp/method/not_allowed' : 'getLamp/credential/missing';
+    expect([found.get(id), found.get('getLamp/path.id/int_parsing')]).toEqual([said, AGREES]);
+  },
+);
+
+it('what a reply links to is read by the value that the link names', async () => {
+  const links = { lamp: { operationId: 'getLamp', parameters: { id: '$response.body#/lamp/number' } } };
+  const paths = {
+    ...document.paths,
+    '/orders': {
+      post: { operationId: 'order', responses: { 201: { description: 'Ordered', links } } },
+    },
+  };
+  const app = fromDocument({ ...document, paths });
+  const sent: string[] = [];
+  server = await serve(undefined, async ({ method, url }) => {
+    sent.push(`${method} ${new URL(url).pathname}`);
+    return Response.json({ id: 5, lamp: { number: 77 } }, { status: method === 'POST' ? 201 : 200 });
+  });
+  for await (const { outcome } of check(server.address, app[hosting], options)) expect(outcome).toBeDefined();
+  expect(sent.slice(0, 2)).toEqual(['POST /orders', 'GET /lamps/77']);
 });
