@@ -173,6 +173,15 @@ describe('an id', () => {
     ['of no known kind', objectOf({ id: { type: 'string', not: {} } }), {}, /^[\w-]{36}$/],
     ['sent', lamp, { id: 5 }, 5],
     ['sent as null', objectOf({ id: { type: ['integer', 'null'] } }), { id: null }, 1],
+    ['sent as text, of no type', objectOf({ id: {} }), { id: 'a' }, 'a'],
+    ['its own choice, where no id was sent', objectOf({ id: {} }), { id: true }, /^[\w-]{36}$/],
+    ['its own choice, where a list was sent', objectOf({ id: {} }), { id: ['a'] }, /^[\w-]{36}$/],
+    [
+      'its own choice, where it is readOnly',
+      objectOf({ id: { type: 'integer', readOnly: true } }),
+      { id: 5 },
+      1,
+    ],
   ])('is %s', async (_, schema, sent, id) => {
     const { body } = await client(lamps(schema, string))('POST', '/lamps', sent);
     if (id instanceof RegExp) expect(body.id).toMatch(id);

@@ -139,6 +139,19 @@ it('an example of an item may be in an envelope', async () => {
   expect((await ask('GET', '/lamps/7')).body).toEqual(example);
 });
 
+it.each([
+  [{ lamps: [{ id: 7, name: 'first' }] }, 7],
+  [{ data: { total: 1, names: ['a'], lamps: [{ id: 7, name: 'first' }] } }, 7],
+  [{ more: { lamps: [{ id: 5, name: 'other' }] }, lamps: [{ id: 7, name: 'first' }] }, 7],
+  [{ a: { b: { lamps: [{ id: 7, name: 'first' }] } } }, undefined],
+])('an example of a list may be in two envelopes, but not in three: %j', async (example, id) => {
+  const paths = lamps(bare, bare, {}) as Readonly<Record<string, Json>>;
+  const get = answers({}, { example });
+  const ask = client({ ...paths, '/lamps': { ...paths['/lamps'], get } });
+  expect((await ask('GET', '/lamps/7')).body.name).toBe(id === undefined ? undefined : 'first');
+  expect((await ask('GET', '/lamps/5')).status).toBe(404);
+});
+
 it('an object in an item is no envelope', async () => {
   const author = objectOf({ id: integer, name: string });
   const book = objectOf({ id: integer, title: string, author });
@@ -360,6 +373,51 @@ describe('a page links to those beside it', () => {
     expect(replies.map(({ body }) => body)).toEqual(expected);
     const [list] = ['results', 'data', 'items'].filter((name) => name in properties);
     expect(replies.map(({ body }) => ids(body[list ?? ''] as readonly Json[]))).toEqual([[1, 2], [3]]);
+  });
+
+  it.each<[names: string, schema: Json, value: unknown]>([
+    ['total totalCount total_items totalElements totalResults totalRecords @odata.count', integer, 7],
+    ['lampsCount lampCount totalLamps', integer, 7],
+    ['count itemCount numberOfElements numberOfItems currentItemCount', integer, 2],
+    ['limit perPage pageSize size take itemsPerPage maxResults', integer, 2],
+    ['offset skip startAt startIndex', integer, 2],
+    ['from', integer, 3],
+    ['to', integer, 4],
+    ['page pageNumber currentPage number', integer, 2],
+    ['pages totalPages pageCount lastPage', integer, 4],
+    ['hasMore hasNext hasNextPage', { type: 'boolean' }, true],
+    ['hasPrevious hasPrev hasPrevPage hasPreviousPage', { type: 'boolean' }, true],
+    ['first isFirst isFirstPage last isLast isLastPage empty', { type: 'boolean' }, false],
+    ['self', string, '/lamps?page=2'],
+    ['url path', string, '/lamps'],
+    [
+      'next nextPage nextPageUrl next_uri nextLink nextHref nextPath @odata.nextLink',
+      string,
+      '/lamps?page=3',
+    ],
+    ['prev previous prevUrl previousPage', string, '/lamps?page=1'],
+    ['first firstPageUrl', string, '/lamps?page=1'],
+    ['last lastUrl', string, '/lamps?page=4'],
+    ['nextCursor nextToken nextMarker continuationToken nextContinuationToken', string, '3'],
+    ['endCursor cursor after marker', string, '3'],
+    ['prevCursor startCursor before', string, '1'],
+    ['nextPage next', integer, 3],
+    ['beforehand preLast afterwards nextPages lastly totals hasMoreLamps cursors', string, 'x'],
+  ])('by the names %s, on the second page of four', async (names, schema, value) => {
+    const properties = Object.fromEntries(
+      names.split(' ').map((name) => [name, { ...schema, ...(value === 'x' && { example: 'x' }) }]),
+    );
+    const envelope = objectOf({ total: integer, page: integer, ...properties, lamps: listOf(lamp) });
+    const given = { '/lamps': Array.from({ length: 7 }, (_, at) => ({ id: at + 1, name: 'a' })) };
+    const own = lamps(bare, bare, envelope) as Readonly<Record<string, Json>>;
+    const get = { parameters: [page, size], ...answers(envelope) };
+    const ask = client({ ...own, '/lamps': { ...own['/lamps'], get } }, given);
+    const { body } = await ask('GET', '/lamps?page=2');
+    const { total, lamps: items } = body;
+    expect([total, items.length]).toEqual([7, 2]);
+    expect(Object.fromEntries(names.split(' ').map((name) => [name, body[name]]))).toEqual(
+      Object.fromEntries(names.split(' ').map((name) => [name, value])),
+    );
   });
 
   it('but keeps what must be there and has no other value', async () => {

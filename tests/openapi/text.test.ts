@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { textField } from '../../src/documents/text.ts';
+import { Issues } from '../../src/errors/issue.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -58,5 +60,44 @@ describe('a body of text', () => {
     const bodies = cases.map(({ request: { body, headers } }) => [headers['Content-Type'], body]);
     expect(bodies).toContainEqual(['text/plain', 'lamp']);
     expect(cases.map(({ id }) => id)).toContain('POST /a/body/string_too_long');
+  });
+});
+
+describe('a text of a format', () => {
+  const UUID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
+
+  it.each<
+    [formats: string, accepted: readonly string[], ofFastapi: readonly string[], refused: readonly string[]]
+  >([
+    ['email idn-email', ['ada@example.com'], ['Ada <ada@example.com>'], ['ada']],
+    ['name-email', ['ada@example.com', 'Ada <ada@example.com>'], [], ['ada']],
+    ['uuid uuid4', [UUID, UUID.replaceAll('-', ''), `{${UUID}}`], [], ['a', UUID.slice(1)]],
+    ['uuid1 uuid3 uuid5 uuid6 uuid7 uuid8', [], [], [UUID]],
+    ['uri url', ['http://a'], ['HTTP://A/b c'], ['a']],
+    ['multi-host-uri', ['postgres://u:p@a:1,b:2/db'], ['http://a,b/b c'], ['a', 'http://,a']],
+    ['date', ['2026-03-14', '2026-03-14T00:00:00'], ['0'], ['2026-03-14T09:26:53', '12:30']],
+    ['date-time', ['2026-03-14T09:26:53Z', '2026-03-14'], ['0'], ['12:30']],
+    ['time', ['12:30', '12:30:00Z'], [], ['24:00', '2026-03-14']],
+    ['duration', ['P1DT2H', '12:30'], [], ['P', 'a']],
+    ['ipv4', ['192.0.2.1'], [], ['2001:db8::1', '192.0.2.0/24']],
+    ['ipv6', ['2001:db8::1'], [], ['192.0.2.1', '2001:db8::/32']],
+    ['ipvanyaddress', ['192.0.2.1', '2001:db8::1'], [], ['192.0.2.0/24']],
+    ['ipv4network', ['192.0.2.1', '192.0.2.0/24'], [], ['192.0.2.5/24', '2001:db8::/32']],
+    ['ipv4interface', ['192.0.2.1', '192.0.2.5/24'], [], ['2001:db8::/32', 'a']],
+    ['ipv6network', ['2001:db8::1', '2001:db8::/32'], [], ['2001:db8::5/32', '192.0.2.0/24']],
+    ['ipv6interface', ['2001:db8::1', '2001:db8::5/32'], [], ['192.0.2.0/24']],
+    ['ipvanynetwork', ['192.0.2.0/24', '2001:db8::/32'], [], ['192.0.2.5/24', 'a']],
+    ['ipvanyinterface', ['192.0.2.5/24', '2001:db8::5/32'], [], ['a']],
+  ])('%s is read strictly, or as FastAPI does', (formats, accepted, ofFastapi, refused) => {
+    for (const format of formats.split(' ')) {
+      const takes = (values: 'strict' | 'fastapi') => {
+        const field = textField({ format }, values);
+        return [...accepted, ...ofFastapi, ...refused].filter(
+          (each) => !(field.parse(each) instanceof Issues),
+        );
+      };
+      expect([format, takes('strict')]).toEqual([format, accepted]);
+      expect([format, takes('fastapi')]).toEqual([format, [...accepted, ...ofFastapi]]);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exactFaults } from '../../src/documents/schema/unchecked.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -184,4 +185,27 @@ test('whatever the schema says is not reported as unsupported', () => {
   expect(fromDocument(documentOf(paths)).unsupported.map(({ what }) => what)).toEqual([
     'has a format that is not checked: "lamp"',
   ]);
+});
+
+test.each([
+  [{ type: 'lamp' }, ['has an unknown type: "lamp"']],
+  [{ type: ['string', 'lamp', 7] }, ['has an unknown type: "lamp"', 'has an unknown type: 7']],
+  ...['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'].map(
+    (type) => [{ type }, []] as const,
+  ),
+  [{ format: 7 }, []],
+  [{ pattern: '(' }, ['has a pattern that is not checked: "("']],
+  [{ patternProperties: { '(': {}, a: {} } }, ['has a pattern that is not checked: "("']],
+  ...['additionalItems', '$recursiveRef'].map(
+    (keyword) => [{ [keyword]: true }, [`has a keyword that is not checked: ${keyword}`]] as const,
+  ),
+  ...'items additionalProperties propertyNames not contains if then else unevaluatedProperties unevaluatedItems'
+    .split(' ')
+    .flatMap((keyword) => [
+      [{ [keyword]: [{}] }, [`has a keyword that is not checked: ${keyword}`]] as const,
+      [{ [keyword]: true }, []] as const,
+      [{ [keyword]: { type: 'string' } }, []] as const,
+    ]),
+])('of %j this is reported as unsupported: %j', (schema, what) => {
+  expect(exactFaults(schema)).toEqual(what);
 });
