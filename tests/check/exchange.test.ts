@@ -222,6 +222,12 @@ it('says by which rule a value is wrong that is no email address for anybody', (
   });
 });
 
+it('joins the values of a header that a reply has more than once', () => {
+  const headers: Pairs = [TYPE, ['Vary', 'Accept'], ['vary', 'Origin']];
+  const { received } = examiner.resultOf(exchange({ reply: [201, MADE, headers] }));
+  expect(received?.header('vary')).toBe('Accept, Origin');
+});
+
 it('says little of what no report shows', () => {
   const brief = new Examiner(app.contract, judge, { isPedantic: false, showsAll: false });
   expect(brief.resultOf(exchange({}))).toMatchObject({

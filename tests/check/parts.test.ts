@@ -9,7 +9,7 @@ import { Coverage } from '../../src/check/coverage.ts';
 import { byContract, byDocument, byService } from '../../src/check/expectation.ts';
 import { judgeOf } from '../../src/check/judge.ts';
 import { Pace, sendPatiently, waitOf } from '../../src/check/patience.ts';
-import { baseParts, inOrder, unknownIds, wrongCredentials } from '../../src/check/plan.ts';
+import { baseParts, inOrder, unknownIds, unusualCases, wrongCredentials } from '../../src/check/plan.ts';
 import { har } from '../../src/check/reporters/har.ts';
 import type { ReportOptions } from '../../src/check/reporters/reporter.ts';
 import { Resources } from '../../src/check/resources.ts';
@@ -371,6 +371,12 @@ describe('what a request creates', () => {
     expect(resources.tagFor('/shops/{shop}/lamps')).toBeUndefined();
   });
 
+  it('has no tag of the list that it is in', () => {
+    const resources = made(['headLamps', { shop: '1' }, received(200, '', { etag: '"a"' })]);
+    expect(resources.tagFor('/shops/{shop}/lamps/')).toBe('"a"');
+    expect(resources.tagFor('/shops/{shop}/lamps/{id}')).toBeUndefined();
+  });
+
   it('is deleted once, and no more than a thousand times', () => {
     const resources = new Resources(app.contract);
     const ids = Array.from({ length: 1001 }, (_, at) => at);
@@ -401,12 +407,21 @@ it('operations are in the order in which they find what they need, without those
   const responses = {};
   const parameters = [{ name: 'shop', in: 'path', required: true, schema: { type: 'string' } }];
   const all = { delete: { responses }, patch: { responses }, put: { responses }, get: { responses } };
+  const post = { post: { responses } };
   const others = { options: { responses }, head: { responses }, post: { responses } };
-  const paths = { '/shops/{shop}/lamps': { parameters, ...all, ...others }, '/shops': all, '/': others };
+  const paths = {
+    '/shops/{shop}/lamps': { parameters, ...all, ...others },
+    '/shops': all,
+    '/': others,
+    '/a/b/c': post,
+    '/longer/names': post,
+  };
   const ordered = inOrder(wholeSubjectOf(fromDocument({ ...document, paths })[hosting]));
   expect(ordered.map(({ endpoint: { method, path } }) => `${method} ${path}`)).toEqual([
     'POST /',
+    'POST /longer/names',
     'POST /shops/{shop}/lamps',
+    'POST /a/b/c',
     'OPTIONS /shops/{shop}/lamps',
     'OPTIONS /',
     ...['GET', 'PUT', 'PATCH', 'DELETE'].flatMap((each) => [`${each} /shops/{shop}/lamps`, `${each} /shops`]),
@@ -431,6 +446,43 @@ describe('the valid request', () => {
   ])('has as its body %s', (_, data, expected) => {
     const { body } = baseParts(operation('createShop'), { params: {}, data }, {});
     expect(body).toEqual(expected);
+  });
+
+  it.each([
+    ['PUT', { type: 'integer' }, { id: { type: 'integer' } }, { id: 7 }],
+    ['PATCH', { type: 'string' }, { id: { type: 'string' } }, { id: '7' }],
+    ['POST', { type: 'integer' }, { id: { type: 'integer', const: 5 } }, { id: 5 }],
+    ['PUT', { type: 'integer' }, { code: { type: 'integer', const: 5 } }, { code: 5 }],
+  ])('of a %s has the id of the path, %j, in its body of %j', (method, schema, properties, expected) => {
+    const parameters = [{ name: 'id', in: 'path', required: true, schema }];
+    const requestBody = body({ type: 'object', required: Object.keys(properties), properties });
+    const paths = { '/lamps/{id}': { parameters, [method.toLowerCase()]: { requestBody, responses: {} } } };
+    const [only] = inOrder(wholeSubjectOf(fromDocument({ ...document, paths })[hosting]));
+    expect(baseParts(defined(only), { params: {}, data: undefined }, { id: '7' }).body).toEqual(expected);
+  });
+
+  it('is varied in ways that a service must answer, whatever it says', () => {
+    const parts = baseParts(operation('createShop'), { params: {}, data: undefined }, {});
+    const unusual = [...unusualCases(operation('createShop'), parts)];
+    expect(unusual.length).toBeGreaterThan(0);
+    for (const { certainty, request } of unusual) {
+      expect(certainty).toBe('open');
+      expect(subject.inject(request)).toBeUndefined();
+    }
+  });
+
+  it('has wrong credentials in its query, where they are given', () => {
+    const parts = baseParts(operation('getLamp'), { params: {}, data: undefined }, { shop: 'a', id: '7' });
+    const targetsFor = (query: Pairs) =>
+      Array.from(
+        wrongCredentials(operation('getLamp'), parts, { headers: [], query }),
+        (each) => each.request.target,
+      );
+    expect(targetsFor([['X-Key', 's3cret']])).toEqual([
+      '/shops/a/lamps/7?X-Key=not-a-valid-one',
+      '/shops/a/lamps/7?X-Key=',
+    ]);
+    expect(targetsFor([['x-key', 's3cret']])).toEqual([]);
   });
 
   it('has no body if there is none, whatever is given', () => {
@@ -555,8 +607,10 @@ it.each([
   [['201', '4XX'], undefined],
 ])('another media type must be refused if a 415 is declared: %j', (statuses, fault) => {
   const replies = { ...defined(judge.declared('createShop')), statuses, mistake: () => undefined };
-  const text = { ...caseNamed('createShop/body/content_type') };
-  expect(byDocument(text, replies, []).mistake(received(201, '{}'))?.fault).toBe(fault);
+  const faultOf = (type: string) =>
+    byDocument(caseNamed(`createShop/body/${type}`), replies, []).mistake(received(201, '{}'))?.fault;
+  expect(faultOf('content_type')).toBe(fault);
+  expect(faultOf('deep')).toBeUndefined();
 });
 
 it.each([

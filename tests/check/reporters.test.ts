@@ -553,3 +553,14 @@ it.each<[string, readonly (readonly [fault: string, place: string, why: string])
     findings.add({ outcome: 'differs', fault, why, case: { place } } as unknown as Result, 'GET /lamps');
   expect(findings.all().map(({ count }) => count)).toEqual(counts);
 });
+
+it('findings are in the order of how bad they are', () => {
+  const findings = new Findings();
+  for (const fault of ['request', 'status', 'reply', 'accepted', 'crashed'])
+    findings.add(
+      { outcome: 'differs', fault, why: 'No', case: { place: 'body' } } as unknown as Result,
+      'GET /',
+    );
+  const worstFirst = ['crashed', 'accepted', 'reply', 'status', 'request'];
+  expect(findings.all().map(({ fault }) => fault)).toEqual(worstFirst);
+});
