@@ -187,24 +187,26 @@ test('whatever the schema says is not reported as unsupported', () => {
   ]);
 });
 
-test.each([
+test.each<[Json, string[]]>([
   [{ type: 'lamp' }, ['has an unknown type: "lamp"']],
   [{ type: ['string', 'lamp', 7] }, ['has an unknown type: "lamp"', 'has an unknown type: 7']],
-  ...['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'].map(
-    (type) => [{ type }, []] as const,
-  ),
+  ...['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'].map((type): [Json, string[]] => [
+    { type },
+    [],
+  ]),
   [{ format: 7 }, []],
   [{ pattern: '(' }, ['has a pattern that is not checked: "("']],
   [{ patternProperties: { '(': {}, a: {} } }, ['has a pattern that is not checked: "("']],
-  ...['additionalItems', '$recursiveRef'].map(
-    (keyword) => [{ [keyword]: true }, [`has a keyword that is not checked: ${keyword}`]] as const,
-  ),
+  ...['additionalItems', '$recursiveRef'].map((keyword): [Json, string[]] => [
+    { [keyword]: true },
+    [`has a keyword that is not checked: ${keyword}`],
+  ]),
   ...'items additionalProperties propertyNames not contains if then else unevaluatedProperties unevaluatedItems'
     .split(' ')
-    .flatMap((keyword) => [
-      [{ [keyword]: [{}] }, [`has a keyword that is not checked: ${keyword}`]] as const,
-      [{ [keyword]: true }, []] as const,
-      [{ [keyword]: { type: 'string' } }, []] as const,
+    .flatMap((keyword): [Json, string[]][] => [
+      [{ [keyword]: [{}] }, [`has a keyword that is not checked: ${keyword}`]],
+      [{ [keyword]: true }, []],
+      [{ [keyword]: { type: 'string' } }, []],
     ]),
 ])('of %j this is reported as unsupported: %j', (schema, what) => {
   expect(exactFaults(schema)).toEqual(what);
