@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { Examiner } from '../../src/check/exchange.ts';
 import { judgeOf } from '../../src/check/judge.ts';
@@ -220,6 +220,18 @@ it('says by which rule a value is wrong that is no email address for anybody', (
     certainty: 'certain',
     rule: 'the declared values',
   });
+});
+
+it.each([
+  ['gzip', gzipSync],
+  ['X-GZIP', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['identity', Buffer.from],
+] as const)('reads a reply in the encoding %s', (encoding, encode) => {
+  const given = { reply: [201, encode('{}'), [TYPE, ['Content-Encoding', encoding]]] } as const;
+  const { why, received } = examiner.resultOf(exchange(given));
+  expect([why, received?.body]).toEqual(['body.id is missing', '{}']);
 });
 
 it('joins the values of a header that a reply has more than once', () => {

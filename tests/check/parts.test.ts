@@ -9,7 +9,14 @@ import { Coverage } from '../../src/check/coverage.ts';
 import { byContract, byDocument, byService } from '../../src/check/expectation.ts';
 import { judgeOf } from '../../src/check/judge.ts';
 import { Pace, sendPatiently, waitOf } from '../../src/check/patience.ts';
-import { baseParts, inOrder, unknownIds, unusualCases, wrongCredentials } from '../../src/check/plan.ts';
+import {
+  baseParts,
+  credentialTest,
+  inOrder,
+  unknownIds,
+  unusualCases,
+  wrongCredentials,
+} from '../../src/check/plan.ts';
 import { har } from '../../src/check/reporters/har.ts';
 import type { ReportOptions } from '../../src/check/reporters/reporter.ts';
 import { Resources } from '../../src/check/resources.ts';
@@ -38,6 +45,7 @@ describe('the time that a busy service asks to wait', () => {
     ['9999', 0, 10_000],
     ['', 0, 100],
     ['soon', 1, 200],
+    ['3 or 4', 0, 100],
   ])('%j after %i repeats', (retryAfter, repeats, expected) => {
     expect(waitOf(retryAfter, repeats, 1000)).toBe(expected);
   });
@@ -328,7 +336,7 @@ describe('what a request creates', () => {
     ['in no reply that sends elsewhere', received(300, '{"id":7}'), {}],
     ['in no reply that is an error', received(400, '{"id":7}'), {}],
   ])('has its id %s', (_, reply, params) => {
-    expect(made(['createShop', {}, reply]).paramsFor('/shops/{shop}/lamps')).toEqual(params);
+    expect(made(['createShop', {}, reply]).paramsFor('/shops/{shop}/lamps')).toStrictEqual(params);
   });
 
   it('has the ids that links name', () => {
@@ -336,6 +344,11 @@ describe('what a request creates', () => {
     const resources = made(['createShop', {}, reply]);
     expect(resources.paramsFor('/reports/{report}')).toEqual({ report: 'r' });
     expect(resources.paramsFor('/stamps/{stamp}')).toEqual({ stamp: 's' });
+  });
+
+  it('has its own id where a link leads to nothing', () => {
+    const resources = made(['createShop', {}, received(201, '{"id":1,"reports":[null]}')]);
+    expect(resources.paramsFor('/reports/{report}')).toStrictEqual({ report: '1' });
   });
 
   it('has no id by the parameter of a link that is a constant', () => {
@@ -498,6 +511,35 @@ describe('the valid request', () => {
     expect(baseParts(operation('getLamp'), { params, data: undefined }, known).params).toEqual(expected);
   });
 });
+
+it.each([
+  ['header', 'Authorization', true],
+  ['header', 'x-key', true],
+  ['header', 'Cookie', true],
+  ['header', 'sid', false],
+  ['header', 'ticket', false],
+  ['query', 'ticket', true],
+  ['query', 'Ticket', false],
+  ['query', 'cookie', false],
+] as const)(
+  'of credentials in all places, there is one in the %s by the name %s: %s',
+  (place, name, isThere) => {
+    const securitySchemes = {
+      basic: { type: 'http', scheme: 'basic' },
+      key,
+      session: { ...key, in: 'cookie', name: 'sid' },
+      ticket: { ...key, in: 'query', name: 'ticket' },
+    };
+    const paths = Object.fromEntries(
+      Object.keys(securitySchemes).map((each) => [
+        `/${each}`,
+        { get: { security: [{ [each]: [] }], responses: {} } },
+      ]),
+    );
+    const { contract } = fromDocument({ ...document, paths, components: { securitySchemes } })[hosting];
+    expect(credentialTest(contract)(place, name)).toBe(isThere);
+  },
+);
 
 it.each([
   [['2XX', '404', 'default'], 201, ['2XX']],

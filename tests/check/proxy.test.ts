@@ -543,7 +543,12 @@ it('contacts the named address only, with its path before each target', async ()
     port,
     'GET http://elsewhere.example HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n',
   );
-  expect(seen).toEqual(['/api/a?b', 'elsewhere.example', '/api/', 'elsewhere.example']);
+  await sendRaw(port, 'GET /go?to=http://b/c HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(seen).toEqual([
+    ...['/api/a?b', 'elsewhere.example'],
+    ...['/api/', 'elsewhere.example'],
+    ...['/api/go?to=http://b/c', 'a'],
+  ]);
 });
 
 it('answers in place of the service, which then gets nothing', async () => {

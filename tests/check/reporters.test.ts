@@ -554,6 +554,14 @@ it.each<[string, readonly (readonly [fault: string, place: string, why: string])
   expect(findings.all().map(({ count }) => count)).toEqual(counts);
 });
 
+it.each([
+  ['some were', results.slice(0, 3), true],
+  ['none was', results.slice(2, 3), false],
+  ['all were', results.slice(0, 2), false],
+])('says what it means that requests were not run, if %s', (_, given, isSaid) => {
+  expect(reportOf(pretty, { given }).includes('count as not run')).toBe(isSaid);
+});
+
 it('findings are in the order of how bad they are', () => {
   const findings = new Findings();
   for (const fault of ['request', 'status', 'reply', 'accepted', 'crashed'])
