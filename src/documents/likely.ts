@@ -42,12 +42,12 @@ const formats: ReadonlyMap<unknown, string> = new Map([
   ['idn-hostname', 'www.example.com'],
   ['ipv4', '192.0.2.44'],
   ['ipv6', '2001:db8::2c'],
-  ['uri', 'https://example.com/lamps'],
-  ['url', 'https://example.com/lamps'],
-  ['uri-reference', '/lamps/7'],
-  ['iri', 'https://example.com/lamps'],
-  ['iri-reference', '/lamps/7'],
-  ['uri-template', '/lamps/{id}'],
+  ['uri', 'https://example.com/items'],
+  ['url', 'https://example.com/items'],
+  ['uri-reference', '/items/7'],
+  ['iri', 'https://example.com/items'],
+  ['iri-reference', '/items/7'],
+  ['uri-template', '/items/{id}'],
   ['uuid', '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
   ...Array.from(
     '12345678',
@@ -56,13 +56,18 @@ const formats: ReadonlyMap<unknown, string> = new Map([
   ['byte', 'aGVsbG8='],
   ['base64url', 'aGVsbG8'],
   ['password', 'correct-horse-7-Battery'],
-  ['json-pointer', '/lamps/7'],
-  ['relative-json-pointer', '1/lamps'],
+  ['json-pointer', '/items/7'],
+  ['relative-json-pointer', '1/items'],
   ['char', 'a'],
   ['regex', '^[a-z]+$'],
 ]);
 
 type Row<Value> = readonly [words: RegExp, value: Value];
+
+/** What identifies something: the words before it say what that is. */
+const IDENTIFIER = / ?\b(?:ids?|identifier|reference|number|code)$/;
+/** Stands for these words in a text: `order` for `order id`. */
+const OF = '{of}';
 
 /** Texts by the words of a name, the more specific first. */
 const texts: readonly Row<string>[] = [
@@ -76,13 +81,13 @@ const texts: readonly Row<string>[] = [
   ],
   [/\b(?:company|organi[sz]ation|employer|vendor|supplier|brand)\b/, 'Analytical Engines Ltd'],
   [/\b(?:phone|mobile|fax|tel)\b/, '+442079460958'],
-  [/\b(?:avatar|image|photo|picture|logo|icon|thumbnail)\b/, 'https://example.com/images/lamp.png'],
-  [/\b(?:ur[li]|website|homepage|link|href|callback|webhook|endpoint)\b/, 'https://example.com/lamps'],
+  [/\b(?:avatar|image|photo|picture|logo|icon|thumbnail)\b/, 'https://example.com/images/example.png'],
+  [/\b(?:ur[li]|website|homepage|link|href|callback|webhook|endpoint)\b/, 'https://example.com/items'],
   [/\bhost ?(?:name)?$|\bdomain\b/, 'www.example.com'],
   [/\bip\b/, '192.0.2.44'],
   [/\bmac\b/, '00:00:5e:00:53:af'],
-  [/\bfile ?name\b|\bfile\b/, 'lamp.txt'],
-  [/\b(?:path|folder|directory)\b/, '/lamps/reading'],
+  [/\bfile ?name\b|\bfile\b/, 'example.txt'],
+  [/\b(?:path|folder|directory)\b/, '/items/example'],
   [/\b(?:mime|content|media) ?type\b/, 'text/plain'],
   [/\bcountry ?code\b/, 'GB'],
   [/\bcountry\b/, 'United Kingdom'],
@@ -102,25 +107,18 @@ const texts: readonly Row<string>[] = [
   [/\blat(?:itude)?$/, '51.5074'],
   [/\b(?:lon|lng|longitude)$/, '-0.1278'],
   [/\bversion\b/, '1.4.2'],
-  [/\bslug\b/, 'reading-lamp'],
-  [/\bsku\b/, 'LAMP-1042'],
+  [/\bslug\b/, 'an-example'],
+  [/\bsku\b/, 'SKU1042'],
   [/\b(?:sha|hash|checksum|digest|etag)\b/, '9f86d081884c7d659a2feaa0c55ad015'],
   [/\b(?:password|passphrase)\b/, 'correct-horse-7-Battery'],
   [/\b(?:token|secret|key|signature)\b/, 'k7Qm2xVt9LrB'],
   [/\b(?:guid|uuid\d?)\b/, '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
-  [/\b(?:ids?|identifier|reference|number|code)$/, 'lamp-1042'],
+  [IDENTIFIER, `${OF}-1042`],
   [/\b(?:cursor|page)\b/, 'eyJwYWdlIjoyfQ'],
   [/\b(?:order|direction)\b/, 'asc'],
   [/\bsort\b/, 'name'],
-  [/\b(?:query|search|q|filter|keyword)\b/, 'lamp'],
-  [/\b(?:title|subject|headline|caption)\b/, 'A lamp for late readers'],
-  [
-    /\b(?:description|summary|comment|note|message|text|body|content|bio|about|reason|details?)\b/,
-    'A lamp that is bright enough to read by.',
-  ],
-  [/\b(?:tag|label|category|topic|genre|group)\b/, 'lighting'],
+  [/\b(?:query|search|q|filter|keyword)\b/, 'example'],
   [/\bunits?\b/, 'cm'],
-  [/\bname\b/, 'Reading lamp'],
 ];
 
 /** Numbers by the words of a name. */
@@ -189,28 +187,29 @@ function onSteps(value: number, step: number | undefined): readonly number[] {
 function* textsWithin(schema: Schema, words: string): Iterable<string> {
   const { format, pattern } = schema;
   const special = formats.get(format);
-  const named = byWords(texts, words);
-  const found = [special, named, sentence(words)].filter((each) => each !== undefined);
+  const named = byWords(texts, words)?.replace(
+    OF,
+    words.replace(IDENTIFIER, '').replaceAll(' ', '-') || 'id',
+  );
+  const found = [special, named, ...examplesOf(words)].filter((each) => each !== undefined);
   const least = lengthIn(schema, 'minLength') ?? 0;
   const most = lengthIn(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
   yield* found;
-  if (typeof pattern === 'string') {
-    yield* likelyTexts(pattern);
-    yield* mixed;
-  }
-  for (const each of found) yield fitted(each, least, most);
+  const ruled = typeof pattern === 'string' ? [...likelyTexts(pattern), ...mixed] : [];
+  yield* ruled;
+  for (const each of [...found, ...ruled]) yield fitted(each, least, most);
 }
 
 /** Texts for rules about what a password or a code has to have in it. */
-const mixed: readonly string[] = ['Reading-Lamp-7!', 'Lamp1042', 'lamp1042', 'LAMP1042', 'a7'];
+const mixed: readonly string[] = ['Example-Text-7!', 'Text1042', 'text1042', 'TEXT1042', 'a7'];
 
-/** The words of a name as a text; a word that is always right if there is no name. */
-function sentence(words: string): string {
-  return words === '' ? 'lamp' : words.charAt(0).toUpperCase() + words.slice(1);
+/** Texts for a name of which nothing else is known. */
+function examplesOf(words: string): readonly string[] {
+  return words === '' ? ['Example'] : [`Example ${words}`, words.charAt(0).toUpperCase() + words.slice(1)];
 }
 
-const FILLING =
-  ' that is bright enough to read by at night, on a desk or beside a bed, for as long as you like,';
+/** Follows a text that has to be longer, as often as it takes. */
+const FILLING = ' and more words, up to the length that is asked for,';
 /** The length up to which texts are filled. */
 const MAX_FILLED = 10_000;
 

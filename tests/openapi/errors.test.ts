@@ -148,7 +148,7 @@ describe('a property of an error is written by its name and its type', () => {
           `codes source constraints details messages messageId titles reasons issues errorList in part locationType fields
             paths parameter header name key keys types input inputs value rejectedValue received attemptedValue values
             invalid violations`,
-          'lamp',
+          'Example',
         ],
       ],
     ],
@@ -174,7 +174,7 @@ describe('a property of an error is written by its name and its type', () => {
         [
           `status code codes source constraint rule params titles reasons in pointer paths name header type value
             nonFieldErrors unionErrors innerErrors help`,
-          ['lamp'],
+          ['Example'],
         ],
       ],
     ],
@@ -235,7 +235,7 @@ it.each<[type: string, schema: Json, rows: readonly (readonly [names: string, va
       ['location in part locationType', 'body'],
       ['pointer instancePath', '/age'],
       ['title reason error', 'Unprocessable Content'],
-      ['inputs maxvalue values minInput receivedAt parts inner pathways codes', 'lamp'],
+      ['inputs maxvalue values minInput receivedAt parts inner pathways codes', 'Example'],
     ],
   ],
   [
@@ -263,7 +263,7 @@ it.each<[type: string, schema: Json, rows: readonly (readonly [names: string, va
       ['loc', ['body', 'age']],
       ['path keys fields', ['age']],
       ['source', ['age: must be at most 120']],
-      ['datasource value', ['lamp']],
+      ['datasource value', ['Example']],
     ],
   ],
 ])('a property of one of several errors is written by its name and its type: %s', async (_, schema, rows) => {

@@ -41,8 +41,8 @@ const sample = {
   email: 'ada@example.com',
   unitPrice: 19.99,
   quantity: 5,
-  tags: ['lighting'],
-  sku: 'LAN-2774',
+  tags: ['Example tag'],
+  sku: 'SAM-2774',
   shippingAddress: { street: '12 St James Square', city: 'London', countryCode: 'GB', zip: '38992' },
 };
 
@@ -100,10 +100,10 @@ describe('a request', () => {
     ['the example of its schema', { schema: { type: 'string', example: 'b-9' } }, 'b-9'],
     ['its default', { schema: { type: 'string', default: 'b-1' } }, 'b-1'],
     ['its first value', { schema: { enum: ['x', 'y'] } }, 'x'],
-    ['a likely value', { schema: { type: 'string' } }, 'lamp-1042'],
+    ['a likely value', { schema: { type: 'string' } }, 'order-1042'],
     ['a list of likely values', { schema: { type: 'array', items: { type: 'integer' } } }, '1042'],
     ['JSON', { content: { 'application/json': { schema: { type: 'integer' }, example: 5 } } }, '5'],
-    ['any other content', { content: { 'text/plain': { schema: { type: 'string' } } } }, 'lamp-1042'],
+    ['any other content', { content: { 'text/plain': { schema: { type: 'string' } } } }, 'order-1042'],
   ])('has a parameter with %s', (_, parameter, text) => {
     const named = { name: 'orderId', in: 'path', required: true, ...parameter };
     expect(firstOf({ parameters: [named], responses: {} }, '/orders/{orderId}')?.target).toBe(
@@ -213,15 +213,16 @@ describe('likely values', () => {
     ['a bound above it', { type: 'number', exclusiveMinimum: 100 }, 'age', 100.5],
     ['the middle of bounds', { type: 'number', minimum: 1, maximum: 2 }, 'age', 1.5],
     ['a multiple', { type: 'number', multipleOf: 7 }, 'age', 35],
-    ['no name', { type: 'string' }, '', 'lamp'],
-    ['an unknown name', { type: 'string' }, 'fooBar', 'Foo bar'],
+    ['no name', { type: 'string' }, '', 'Example'],
+    ['an unknown name', { type: 'string' }, 'fooBar', 'Example foo bar'],
+    ['the name alone if that is shorter', { type: 'string', maxLength: 8 }, 'fooBar', 'Foo bar'],
     ['a short text', { type: 'string', maxLength: 3 }, 'city', 'Lon'],
     ['a long text', { type: 'string', minLength: 7 }, 'city', 'London.'],
     ['a boolean', { type: 'boolean' }, 'x', true],
     ['the seconds of a time', { type: 'integer' }, 'created', 1_773_480_413],
     ['the text of a latitude', { type: 'string' }, 'latitude', '51.5074'],
     ['the text of a longitude', { type: 'string' }, 'lng', '-0.1278'],
-    ['the id of a job', { type: 'string' }, 'jobId', 'lamp-1042'],
+    ['the id of a job', { type: 'string' }, 'jobId', 'job-1042'],
     ['the job of somebody', { type: 'string' }, 'jobTitle', 'engineer'],
   ])('include %s', (_, schema, name, value) => {
     expect(firstOf(schema, name)).toContain(value);
@@ -235,13 +236,13 @@ describe('likely values', () => {
     ['fullName displayName author owner customerName', 'Ada Lovelace'],
     ['company organisation organization vendor', 'Analytical Engines Ltd'],
     ['phone mobile fax tel', '+442079460958'],
-    ['avatar imageUrl logo thumbnail', 'https://example.com/images/lamp.png'],
-    ['url uri website callbackUrl link', 'https://example.com/lamps'],
+    ['avatar imageUrl logo thumbnail', 'https://example.com/images/example.png'],
+    ['url uri website callbackUrl link', 'https://example.com/items'],
     ['host hostName hostname domain', 'www.example.com'],
     ['ip clientIp', '192.0.2.44'],
     ['mac', '00:00:5e:00:53:af'],
-    ['fileName filename file', 'lamp.txt'],
-    ['path folder', '/lamps/reading'],
+    ['fileName filename file', 'example.txt'],
+    ['path folder', '/items/example'],
     ['mimeType contentType mediaType', 'text/plain'],
     ['countryCode', 'GB'],
     ['country', 'United Kingdom'],
@@ -259,29 +260,29 @@ describe('likely values', () => {
     ['status', 'active'],
     ['role occupation jobTitle', 'engineer'],
     ['version', '1.4.2'],
-    ['slug', 'reading-lamp'],
-    ['sku', 'LAMP-1042'],
+    ['slug', 'an-example'],
+    ['sku', 'SKU1042'],
     ['sha checksum etag', '9f86d081884c7d659a2feaa0c55ad015'],
     ['password passphrase', 'correct-horse-7-Battery'],
     ['token apiKey signature', 'k7Qm2xVt9LrB'],
     ['guid uuid uuid4', '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
-    ['id orderId ids number code', 'lamp-1042'],
+    ['id ids number code', 'id-1042'],
+    ['orderId orderNumber order_reference', 'order-1042'],
+    ['customerOrderId', 'customer-order-1042'],
     ['cursor', 'eyJwYWdlIjoyfQ'],
     ['order direction', 'asc'],
     ['sort', 'name'],
-    ['query search q', 'lamp'],
-    ['title subject', 'A lamp for late readers'],
-    ['description note comment', 'A lamp that is bright enough to read by.'],
-    ['tag label category', 'lighting'],
+    ['query search q', 'example'],
     ['unit units', 'cm'],
-    ['name productName', 'Reading lamp'],
-    ['userAgent', 'User agent'],
-    ['hostList', 'Host list'],
-    ['timeLeft', 'Time left'],
-    ['jobList', 'Job list'],
-    ['latLines', 'Lat lines'],
-    ['codeWord', 'Code word'],
-    ['nickTom', 'Nick tom'],
+    ['name', 'Example name'],
+    ['productName', 'Example product name'],
+    ['userAgent', 'Example user agent'],
+    ['hostList', 'Example host list'],
+    ['timeLeft', 'Example time left'],
+    ['jobList', 'Example job list'],
+    ['latLines', 'Example lat lines'],
+    ['codeWord', 'Example code word'],
+    ['nickTom', 'Example nick tom'],
   ])('of a text of the name %s are %s', (all, value) => {
     const names = all.split(' ');
     const schema = { type: 'string' };
@@ -343,9 +344,9 @@ describe('likely values', () => {
 
 describe('texts for a pattern', () => {
   it.each([
-    ['^[a-z]+$', 'lanter'],
-    ['^[0-9a-f]{8}$', '3a9ae7c4'],
-    ['^(?:x|y)[A-Z]*\\b$', 'xANTERN'],
+    ['^[a-z]+$', 'sample'],
+    ['^[0-9a-f]{8}$', '3a9a2ec4'],
+    ['^(?:x|y)[A-Z]*\\b$', 'xAMPLEW'],
     ['^(a|b){2}$', 'aa'],
     ['^\\s?$', ' '],
   ])('%s begin with %j', (pattern, text) => {
@@ -364,7 +365,7 @@ describe('texts for a pattern', () => {
 
 it('a pattern of unknown kind is tried with texts of mixed characters', () => {
   expect([...likelyValues({ type: 'string', pattern: '(?=.*[A-Z])(?=.*\\d).{5,}' }, 'password')]).toContain(
-    'Lamp1042',
+    'Text1042',
   );
 });
 
@@ -389,7 +390,7 @@ describe('a reply as deep as samples go', () => {
       for (let node = JSON.parse(ask(document, { path: '/nodes' }, { values }).body); node; node = node.next)
         levels.push({ slug: node.slug, owner: node.owner });
       expect(levels.length).toBeGreaterThan(5);
-      expect(levels).toEqual(levels.map(() => ({ slug: 'reading-lamp', owner: 'Ada Lovelace' })));
+      expect(levels).toEqual(levels.map(() => ({ slug: 'an-example', owner: 'Ada Lovelace' })));
     },
   );
 });

@@ -94,7 +94,7 @@ describe('a reply of several kinds', () => {
       'told by a mapping',
       ref('Pet'),
       { Pet: { ...kinds, ...byKind }, ...apart },
-      { kind: 'dog', bark: 'Bark' },
+      { kind: 'dog', bark: 'Example bark' },
       sent,
       cat,
     ],
@@ -102,7 +102,7 @@ describe('a reply of several kinds', () => {
       'told by their names',
       ref('Pet'),
       { Pet: { ...kinds, discriminator: { propertyName: 'kind' } }, ...apart },
-      { kind: 'Dog', bark: 'Bark' },
+      { kind: 'Dog', bark: 'Example bark' },
       { ...sent, kind: 'Cat' },
       { ...cat, kind: 'Cat' },
     ],
@@ -110,7 +110,7 @@ describe('a reply of several kinds', () => {
       'without a property in common',
       kinds,
       { Dog: dog, Cat: requiring('meow') },
-      { bark: 'Bark' },
+      { bark: 'Example bark' },
       { meow: 'miau' },
       { meow: 'miau' },
     ],
@@ -118,7 +118,7 @@ describe('a reply of several kinds', () => {
       'in a list',
       list,
       { Pet: { ...kinds, ...byKind }, ...apart },
-      { pets: [{ kind: 'dog', bark: 'Bark' }] },
+      { pets: [{ kind: 'dog', bark: 'Example bark' }] },
       { pets: [sent] },
       { pets: [cat] },
     ],
@@ -126,7 +126,7 @@ describe('a reply of several kinds', () => {
       'with properties of their own',
       { ...owned, ...kinds },
       apart,
-      { age: 36, kind: 'Kind', bark: 'Bark' },
+      { age: 36, kind: 'Example kind', bark: 'Example bark' },
       sent,
       { age: 7, ...cat },
     ],
@@ -134,7 +134,7 @@ describe('a reply of several kinds', () => {
       'in an allOf',
       { allOf: [kinds, owned] },
       apart,
-      { kind: 'Kind', bark: 'Bark', age: 36 },
+      { kind: 'Example kind', bark: 'Example bark', age: 36 },
       sent,
       { age: 7, ...cat },
     ],
@@ -142,7 +142,7 @@ describe('a reply of several kinds', () => {
       'or null',
       { anyOf: [ref('Dog'), { type: 'null' }] },
       apart,
-      { kind: 'Kind', bark: 'Bark' },
+      { kind: 'Example kind', bark: 'Example bark' },
       { kind: 'dog', bark: 'wuff' },
       { kind: 'dog', bark: 'wuff' },
     ],
@@ -150,7 +150,7 @@ describe('a reply of several kinds', () => {
       'that extend their base',
       ref('Pet'),
       tagged,
-      { kind: 'dog', bark: 'Bark', puppies: [{ kind: 'dog', bark: 'Bark' }] },
+      { kind: 'dog', bark: 'Example bark', puppies: [{ kind: 'dog', bark: 'Example bark' }] },
       sent,
       cat,
     ],
@@ -158,12 +158,19 @@ describe('a reply of several kinds', () => {
       'that extend their base by anything',
       ref('Pet'),
       { ...tagged, Cat: { allOf: [ref('Pet'), { type: 'object', additionalProperties: true }] } },
-      { kind: 'dog', bark: 'Bark', puppies: [{ kind: 'dog', bark: 'Bark' }] },
+      { kind: 'dog', bark: 'Example bark', puppies: [{ kind: 'dog', bark: 'Example bark' }] },
       cat,
       { kind: 'cat' },
     ],
-    ['of which it is one', ref('Cat'), tagged, { kind: 'cat', meow: 'Meow' }, sent, cat],
-    ['of which it is one, without tags', ref('Cat'), untagged, { kind: 'Kind', meow: 'Meow' }, sent, cat],
+    ['of which it is one', ref('Cat'), tagged, { kind: 'cat', meow: 'Example meow' }, sent, cat],
+    [
+      'of which it is one, without tags',
+      ref('Cat'),
+      untagged,
+      { kind: 'Example kind', meow: 'Example meow' },
+      sent,
+      cat,
+    ],
   ])('has a valid sample, and echoes what was sent: %s', (_, schema, schemas, sample, body, echoed) => {
     const document = documentWith(schema, { ...schemas });
     const made = JSON.parse(ask(document, { path: '/pets' }).body);
@@ -188,9 +195,9 @@ describe('a reply of several kinds', () => {
       { schemas: { ...apart, Dog, Cat: { ...apart.Cat, required: ['id', 'meow'] } } },
     );
     const reply = (path: string, body: unknown) => JSON.parse(ask(document, { path, body }).body);
-    expect(reply('/pets', { bark: 'wuff' })).toEqual({ id: 7, kind: 'Kind', bark: 'wuff' });
-    expect(reply('/pets', { bark: 5 })).toEqual({ id: 7, kind: 'Kind', bark: 'Bark' });
-    expect(reply('/pets', { meow: 'miau' })).toEqual({ id: 7, kind: 'Kind', bark: 'Bark' });
+    expect(reply('/pets', { bark: 'wuff' })).toEqual({ id: 7, kind: 'Example kind', bark: 'wuff' });
+    expect(reply('/pets', { bark: 5 })).toEqual({ id: 7, kind: 'Example kind', bark: 'Example bark' });
+    expect(reply('/pets', { meow: 'miau' })).toEqual({ id: 7, kind: 'Example kind', bark: 'Example bark' });
   });
 });
 

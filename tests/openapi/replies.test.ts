@@ -292,7 +292,7 @@ describe('a declared header', () => {
     ['X-Json', { content: { 'application/json': { schema: string, example: 'x' } } }, ['"x"']],
     ['X-Json', { content: { 'application/json': { schema: {}, example: { a: [1] } } } }, ['{"a":[1]}']],
     ['X-Text', { content: { 'text/plain': { schema: string, example: 'x' } } }, ['x']],
-    ['X-List', { schema: { type: 'array', items: string } }, ['lamp']],
+    ['X-List', { schema: { type: 'array', items: string } }, ['Example']],
     ['X-Sizes', { schema: { type: 'object', properties: { a: { type: 'integer' } } } }, ['a,12']],
     ['X-Any', {}, ['']],
     ['X-Wrong', { schema: { type: 'integer', minimum: 3, maximum: 3 }, example: 'é' }, ['3']],

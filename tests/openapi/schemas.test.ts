@@ -381,7 +381,7 @@ describe('a reply', () => {
       undefined,
       { id: 7, name: 'Grace' },
     ],
-    ['in a sample', { schema: user }, undefined, { id: 1042, name: 'Reading lamp' }],
+    ['in a sample', { schema: user }, undefined, { id: 1042, name: 'Example name' }],
     [
       'in the example of a schema',
       { schema: { $ref: '#/components/schemas/Shared' } },
