@@ -371,7 +371,8 @@ function readOperation(
   inspectOperation({ parameters: lists, requestBody, dialect, isExact }, reader.references, report);
   inspectSecurity(security, schemes, reader.references, report);
   const credential = readSecurity(security, schemes, reader.references, dialect);
-  const summary = textIn(operation, 'summary') ?? textIn(operation, 'operationId') ?? `${method} ${path}`;
+  const titles = [textIn(operation, 'summary'), textIn(operation, 'operationId')];
+  const summary = titles.find((each) => each?.trim()) ?? `${method} ${path}`;
   const tag = itemsOf(within(operation, 'tags')).map(({ value }) => value)[0];
   const description = textIn(operation, 'description');
   const replies = new OperationReplies(responses, {

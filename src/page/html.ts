@@ -35,12 +35,12 @@ const MAX_MARKUP = 8 * 1024 * 1024;
 export class PageBudget {
   #left = MAX_MARKUP;
 
-  /** Makes a part of a page for each item, in steps. If they would take too much, a line at the end says how many are left out. */
-  *each<Item>(items: readonly Item[], make: (item: Item) => Steps<Html>): Steps<Html[]> {
+  /** Makes a part of a page for each item, in steps. If they would take too much, an element at the end says how many are left out. */
+  *each<Item>(items: readonly Item[], make: (item: Item) => Steps<Html>, element = 'p'): Steps<Html[]> {
     const made: Html[] = [];
     for (const item of items) {
       if (this.#left <= 0)
-        return [...made, html`<li class="quiet">${leftOut(items.length - made.length)}</li>`];
+        return [...made, html`<${element} class="quiet">${leftOut(items.length - made.length)}</${element}>`];
       const before = this.#left;
       const part = yield* make(item);
       // The lists in it have counted theirs.

@@ -49,10 +49,11 @@ export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
     const links: Html[] = [];
     const articles: Html[] = [];
     for (const entry of entries) {
-      const { name } = entry;
+      const { name, endpoint } = entry;
       const address = isLarge ? `${docs}?operation=${encodeURIComponent(name)}` : `#${name}/`;
-      const mark = deprecatedMark(description.operation(entry.endpoint));
-      const summary = inlineMarkdown(entry.endpoint.summary);
+      const mark = deprecatedMark(description.operation(endpoint));
+      const isNamed = endpoint.summary !== `${endpoint.method} ${endpoint.path}`;
+      const summary = isNamed && inlineMarkdown(endpoint.summary);
       links.push(listed(address, summary, html`${route(entry)}${mark}`, name));
       if (!isLarge) articles.push(yield* articleOf(entry, parts, errorsLink(entry, addresses), budget));
       yield;
@@ -96,7 +97,7 @@ export function* endpointPage(entry: Entry, parts: PageParts, steps: Iterable<Ca
   const cases: Html[] = [];
   for (const each of steps) {
     if (each) cases.push(caseItem(each, parts.addresses.docs));
-    if (each?.note) cases.push(html`<li>${each.note}</li>`);
+    if (each?.note) cases.push(html`<li class="quiet">${each.note}</li>`);
     yield;
   }
   const errors = html`<p class="quiet">Open an error to see a command line and its reply.${originHint}</p>
@@ -176,9 +177,9 @@ function errorsLink({ name }: Entry, { docs, cases }: Addresses): Html {
 }
 
 /** An entry of the list: by what people call it, then by method and path. Endpoints have names. */
-function listed(address: string, summary: Html, way: Html, name?: string): Html {
+function listed(address: string, summary: Html | false, way: Html, name?: string): Html {
   const named = name !== undefined && html` data-name="${name}"`;
-  return html`<li><a href="${address}"${named}><span class="summary" dir="auto">${summary}</span> <span class="route">${way}</span></a></li>`;
+  return html`<li><a href="${address}"${named}>${summary && html`<span class="summary" dir="auto">${summary}</span> `}<span class="route">${way}</span></a></li>`;
 }
 
 /** The webhooks in the list, of which each has a page of its own, and the link to the models. */

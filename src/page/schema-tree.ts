@@ -61,7 +61,7 @@ ${inside}`;
 
   /** A list of named values. */
   *list(values: readonly Named[], place: Place = { within: [], level: 1 }): Steps<Html> {
-    const items = yield* this.#budget.each(values, (each) => this.#property(each, place));
+    const items = yield* this.#budget.each(values, (each) => this.#property(each, place), 'li');
     return html`<ul class="properties">
 ${items}
 </ul>`;

@@ -25,8 +25,8 @@ const schemes = {
 };
 const done = { 204: { description: 'Done.' } };
 
-/** The text of a page about a service with one operation. */
-async function seen(operation: object, others: object = {}, target = '/docs'): Promise<string> {
+/** A page about a service with one operation. */
+async function pageOf(operation: object, others: object = {}, target = '/docs'): Promise<string> {
   const app = fromDocument({
     openapi: '3.1.0',
     info: { title: 'Lamps', version: '1' },
@@ -34,14 +34,31 @@ async function seen(operation: object, others: object = {}, target = '/docs'): P
     components: { schemas, securitySchemes: schemes },
     ...others,
   });
-  const page = await (await app.fetch(new Request(`http://a${target}`))).text();
-  return page.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+  return (await app.fetch(new Request(`http://a${target}`))).text();
+}
+
+/** The text of such a page. */
+async function seen(...page: Parameters<typeof pageOf>): Promise<string> {
+  return textOf(await pageOf(...page));
+}
+
+function textOf(markup: string): string {
+  return markup.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
 }
 
 const parameter = (others: object) => ({ parameters: [{ name: 'a', in: 'query', ...others }] });
 const body = (media: object) => ({ requestBody: { content: { 'application/json': media } } });
 const replyWith = (media: unknown) => ({
   responses: { 200: { description: 'Done.', content: { 'text/plain': media } } },
+});
+
+it.each([
+  ['its summary', {}, 'Adds. POST /lamps'],
+  ['its id if the summary is blank', { summary: ' ' }, 'add POST /lamps'],
+  ['its method and path, once, if it has neither', { summary: '', operationId: undefined }, 'POST /lamps'],
+])('an operation is listed by %s', async (_, operation, text) => {
+  const [, entry = ''] = /<li>(<a [^>]*data-name.*?)<\/li>/.exec(await pageOf(operation)) ?? [];
+  expect(textOf(entry)).toBe(text);
 });
 
 describe('an operation', () => {

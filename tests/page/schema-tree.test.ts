@@ -181,6 +181,16 @@ it('says how many of its values it leaves out', () => {
   expect(seen({ enum: values })).toMatch(/ 1998, 1999 3 more, left out here/);
 });
 
+it('says how many members of a union a page has no room for, outside of a list', () => {
+  const description = 'word '.repeat(8000);
+  const members = Array.from({ length: 300 }, () => ({
+    type: 'object',
+    properties: { a: { type: 'string', description } },
+  }));
+  const { markup } = atOnce(new SchemaTree(new Description({}), './docs').whole({ anyOf: members }));
+  expect(markup).toMatch(/<\/details>\s*<p class="quiet">\d+ more, left out here<\/p>/);
+});
+
 it('says how many properties a page has no room for', () => {
   const description = 'word '.repeat(8000);
   const properties = Object.fromEntries(
