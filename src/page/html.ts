@@ -91,14 +91,12 @@ ${content}
 }
 
 /** A list of links below a title. */
-export function linkList(title: string, links: readonly Html[]): Html | false {
-  return (
-    links.length > 0 &&
-    html`<h2 class="tag" dir="auto">${title}</h2>
+export function linkList(title: string, links: readonly Html[]): Html {
+  if (links.length === 0) return html``;
+  return html`<h2 class="tag" dir="auto">${title}</h2>
 <ul>
 ${links}
-</ul>`
-  );
+</ul>`;
 }
 
 /** The parts of a page within the frame that all pages share. */

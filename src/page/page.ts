@@ -46,6 +46,7 @@ export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
   const lists: Html[] = [];
   const groups: Html[] = [];
   for (const { tag, entries } of taggedEntries(parts)) {
+    const about = description.tag(tag);
     const links: Html[] = [];
     const articles: Html[] = [];
     for (const entry of entries) {
@@ -58,11 +59,12 @@ export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
       if (!isLarge) articles.push(yield* articleOf(entry, parts, errorsLink(entry, addresses), budget));
       yield;
     }
-    lists.push(html`${linkList(tag, links)}`);
+    lists.push(linkList(tag, links));
     if (!isLarge)
       groups.push(html`<section class="group">
 <h2 class="tag" dir="auto">${tag}</h2>
-${tagText(description, tag)}
+${textBlock(textIn(about, 'description'), 3)}
+${externalDocs(about)}
 ${articles}
 </section>`);
   }
@@ -97,7 +99,7 @@ export function* endpointPage(entry: Entry, parts: PageParts, steps: Iterable<Ca
   const cases: Html[] = [];
   for (const each of steps) {
     if (each) cases.push(caseItem(each, parts.addresses.docs));
-    if (each?.note) cases.push(html`<li class="quiet">${each.note}</li>`);
+    if (each?.note) cases.push(html`<li>${each.note}</li>`);
     yield;
   }
   const errors = html`<p class="quiet">Open an error to see a command line and its reply.${originHint}</p>
@@ -192,17 +194,11 @@ function webhooksAndModels({ description, addresses }: PageParts): Html[] {
   );
   const { length } = Object.keys(description.models);
   const models = length > 0 ? [listed(modelsAddress(addresses), html`All models`, html`${length}`)] : [];
-  return [html`${linkList('Webhooks', webhooks)}`, html`${linkList('Models', models)}`];
+  return [linkList('Webhooks', webhooks), linkList('Models', models)];
 }
 
 function modelsAddress({ docs }: Addresses): string {
   return `${docs}?view=${MODELS}`;
-}
-
-function tagText(description: Description, tag: string): Html {
-  const found = description.tag(tag);
-  return html`${textBlock(textIn(found, 'description'), 3)}
-${externalDocs(found)}`;
 }
 
 /** What the document says about the API as a whole. */

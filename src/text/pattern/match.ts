@@ -177,8 +177,8 @@ class LikelyText {
 
 /** Characters for the places of a text, the likeliest first: letters, then those of numbers in base 16, then digits. */
 const likelyCharacters: readonly string[] = [
-  'samplewordsthatfollowarule',
-  'SAMPLEWORDSTHATFOLLOWARULE',
+  'samplewords',
+  'SAMPLEWORDS',
   '3f9a27c41e58b06d',
   '3F9A27C41E58B06D',
   '4829137560',
