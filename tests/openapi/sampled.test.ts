@@ -8,7 +8,7 @@ const rows: readonly (readonly [schema: object, reply: unknown])[] = [
   [{ type: 'string', minLength: 20 }, 'Example and more wor'],
   [{ type: 'string', maxLength: 2 }, 'Ex'],
   [{ type: 'string', minLength: 3, maxLength: 3 }, 'Exa'],
-  [{ type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$' }, 'LA-927'],
+  [{ type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$' }, 'SA-927'],
   [{ type: 'string', pattern: '^a+$', minLength: 5 }, 'aaaaaa'],
   [{ type: 'string', enum: ['x', 'y'] }, 'x'],
   [{ type: 'string', const: 'only' }, 'only'],
@@ -73,9 +73,9 @@ const rows: readonly (readonly [schema: object, reply: unknown])[] = [
   [{ type: 'array', contains: { type: 'string' } }, ['Example']],
   [{ type: 'array', prefixItems: [{ type: 'integer' }], contains: { type: 'string' } }, [12, 'Example']],
   [{ type: 'string', format: 'iri' }, 'https://example.com/items'],
-  [{ type: 'string', format: 'iri-reference' }, '/lamps/7'],
-  [{ type: 'string', format: 'uri-template' }, '/lamps/{id}'],
-  [{ type: 'string', format: 'relative-json-pointer' }, '1/lamps'],
+  [{ type: 'string', format: 'iri-reference' }, '/items/7'],
+  [{ type: 'string', format: 'uri-template' }, '/items/{id}'],
+  [{ type: 'string', format: 'relative-json-pointer' }, '1/items'],
   [{ type: 'string', format: 'char' }, 'a'],
   [{ type: 'string', format: 'idn-hostname' }, 'www.example.com'],
   [
@@ -90,7 +90,7 @@ const rows: readonly (readonly [schema: object, reply: unknown])[] = [
   [{ type: 'object' }, {}],
   [
     { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } } },
-    { a: 'A', b: 12 },
+    { a: 'Example a', b: 12 },
   ],
   [{ type: 'object', additionalProperties: { type: 'integer' } }, {}],
   [
@@ -104,14 +104,14 @@ const rows: readonly (readonly [schema: object, reply: unknown])[] = [
       required: ['b'],
       maxProperties: 1,
     },
-    { b: 'B' },
+    { b: 'Example b' },
   ],
   [
     {
       type: 'object',
       properties: { a: { type: 'string', readOnly: true }, b: { type: 'string', writeOnly: true } },
     },
-    { a: 'A' },
+    { a: 'Example a' },
   ],
   [{ oneOf: [{ type: 'integer' }, { type: 'string' }] }, 12],
   [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, 'Example'],
@@ -123,7 +123,7 @@ const rows: readonly (readonly [schema: object, reply: unknown])[] = [
         { type: 'object', properties: { b: { type: 'integer' } }, required: ['b'] },
       ],
     },
-    { a: 'A', b: 12 },
+    { a: 'Example a', b: 12 },
   ],
   [{ allOf: [{ type: 'integer', minimum: 5 }, { maximum: 7 }, { multipleOf: 3 }] }, 6],
   [
@@ -172,11 +172,11 @@ const rows: readonly (readonly [schema: object, reply: unknown])[] = [
   [{ type: 'string', format: 'ipv4' }, '192.0.2.44'],
   [{ type: 'string', format: 'ipv6' }, '2001:db8::2c'],
   [{ type: 'string', format: 'uri' }, 'https://example.com/items'],
-  [{ type: 'string', format: 'uri-reference' }, '/lamps/7'],
+  [{ type: 'string', format: 'uri-reference' }, '/items/7'],
   [{ type: 'string', format: 'uuid' }, '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
   [{ type: 'string', format: 'byte' }, 'aGVsbG8='],
   [{ type: 'string', format: 'password' }, 'correct-horse-7-Battery'],
-  [{ type: 'string', format: 'json-pointer' }, '/lamps/7'],
+  [{ type: 'string', format: 'json-pointer' }, '/items/7'],
   [{ type: 'string', format: 'regex' }, '^[a-z]+$'],
 ];
 
@@ -188,9 +188,11 @@ it.each(['schema', 'fastapi', 'strict'] as const)(
       return [`/${at}/lamp`, { get: { responses: { 200: { description: 'x', content } } } }];
     });
     const app = fromDocument(documentOf(Object.fromEntries(paths)), { values });
-    for (const [at, [schema, reply]] of rows.entries()) {
+    const sampled: unknown[] = [];
+    for (const [at, [schema]] of rows.entries()) {
       const response = await app.fetch(new Request(`http://localhost/${at}/lamp`));
-      expect([schema, await response.json()]).toEqual([schema, reply]);
+      sampled.push([schema, await response.json()]);
     }
+    expect(sampled).toEqual(rows);
   },
 );
