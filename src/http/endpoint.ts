@@ -271,7 +271,7 @@ const BYTES = 'a Uint8Array, a Blob, a ReadableStream or an async iterable';
 
 function responseReturned(name: string): TypeError {
   return new TypeError(
-    `The handler of ${name} returned a Response. Return the body that its reply declares, or reply(body, { headers }) or refuse(status, detail)`,
+    `The handler of ${name} returned a Response. Return the declared body, reply(body, { headers }) or refuse(status, detail)`,
   );
 }
 
@@ -319,7 +319,7 @@ function headerWriter(name: string, declared = noHeaders): (values: unknown) => 
 function undeclared(name: string, values: unknown, declared: Shape): string {
   const other = Object.keys(Object(values)).find((each) => !Object.hasOwn(declared, each));
   if (other === undefined) return '';
-  throw new TypeError(`The handler of ${name} sets the header ${other}, which its reply does not declare`);
+  throw new TypeError(`The handler of ${name} sets the undeclared header ${other}`);
 }
 
 /** Turns a value and its JSON into a header: text as it is, a list into one value for each item, anything else as JSON. */

@@ -179,10 +179,11 @@ interface EncodedName {
 /** A declared parameter. */
 interface Parameter extends EncodedName {
   readonly name: string;
+  readonly at: number;
   readonly isList: boolean;
 }
 
-/** The positions where the values of each parameter start. */
+/** The positions where values start, by the index of their parameter. */
 type Starts = (number | number[] | undefined)[];
 
 /**
@@ -194,18 +195,21 @@ export function queryReader(
   names: readonly string[],
   lists: ReadonlySet<string> = new Set(),
 ): (query?: string) => QueryValues {
-  const parameters = names.map((name) => ({ name, isList: lists.has(name), ...encodedNameOf(name) }));
+  const parameters = names.map((name, at) => {
+    const octets = encodeUtf8(name);
+    return { at, name, octets, codes: octets.map(codeOf), isList: lists.has(name) };
+  });
   const shortest = smallest(parameters.map(({ octets }) => octets.length));
   return (query = '') => {
     const values: QueryValues = {};
     if (query.length < shortest) return values;
     const starts = startsOfValues(query, parameters, shortest);
-    for (let at = 0; at < parameters.length; at++) {
+    for (const { name, at } of parameters) {
       const found = starts[at];
       if (found === undefined) continue;
       const value =
         typeof found === 'number' ? valueAt(query, found) : found.map((start) => valueAt(query, start));
-      hold(values, defined(parameters[at]).name, value);
+      hold(values, name, value);
     }
     return values;
   };
@@ -220,17 +224,16 @@ function valueAt(query: string, start: number): string {
  * name.
  */
 function startsOfValues(query: string, parameters: readonly Parameter[], shortest: number): Starts {
-  const starts: Starts = parameters.map(() => undefined);
+  const starts: Starts = [];
   let pair = startOfPair(query, 0, shortest);
   while (pair + shortest <= query.length) {
     const end = endOfPair(query, pair + shortest);
-    for (let at = 0; at < parameters.length; at++) {
-      const parameter = defined(parameters[at]);
+    for (const parameter of parameters) {
       const start = startOfValue(query, pair, end, parameter);
       if (start === -1) continue;
-      const found = starts[at];
+      const found = starts[parameter.at];
       if (typeof found === 'object') found.push(start);
-      else starts[at] = parameter.isList ? [start] : start;
+      else starts[parameter.at] = parameter.isList ? [start] : start;
       break;
     }
     pair = startOfPair(query, end + 1, shortest);
@@ -268,11 +271,6 @@ function startOfValue(query: string, pair: number, end: number, { octets, codes 
   }
   if (at === end) return end;
   return query.charCodeAt(at) === EQUALS ? at + 1 : -1;
-}
-
-function encodedNameOf(name: string): EncodedName {
-  const octets = encodeUtf8(name);
-  return { octets, codes: octets.map(codeOf) };
 }
 
 /** Returns the code of the unescaped character for a byte. */

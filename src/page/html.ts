@@ -57,8 +57,8 @@ export function leftOut(count: number): string {
   return `${count} more, left out here`;
 }
 
-const entities = new Map(Object.entries({ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }));
-const characters = new Map([...entities].map(([character, name]) => [name, character]));
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const entities = new Map(Object.entries(characters).map(([name, character]) => [character, name]));
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&${entities.get(character)};`);
@@ -66,7 +66,7 @@ function escaped(text: string): string {
 
 /** Reads text that was escaped. */
 export function unescaped(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => defined(characters.get(name)));
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => defined(characters[name]));
 }
 
 /** Lets lines break within long words. */

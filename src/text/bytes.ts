@@ -106,8 +106,8 @@ const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
 /** Decodes a query name or value: `+` is a space, a stray `%` is itself, and bytes that are not UTF-8 become U+FFFD. */
 export function decodeQuery(text: string): string {
-  const [hasPlus, hasEscapes] = [text.includes('+'), text.includes('%')];
-  if (!hasPlus && !hasEscapes) return text;
+  const hasPlus = text.includes('+');
+  if (!hasPlus && !text.includes('%')) return text;
   return hasPlus || NEEDS_BYTES.test(text) ? repairUtf8(octets(text, SPACE)) : decodeURIComponent(text);
 }
 

@@ -42,8 +42,8 @@ describe.each(hostsOf(apps.replies))('a reply, on $name', (host) => {
       'The handler of getUnchosen chose no status; return reply(body, { status }) with 200 or 204',
     ],
     ['/other', 'The handler of getOther chose the status 201; return reply(body, { status }) with 200'],
-    ['/extra', 'The handler of getExtra sets the header X-A, which its reply does not declare'],
-    ['/extra-beside', 'The handler of getExtraBeside sets the header X-B, which its reply does not declare'],
+    ['/extra', 'The handler of getExtra sets the undeclared header X-A'],
+    ['/extra-beside', 'The handler of getExtraBeside sets the undeclared header X-B'],
     [
       '/text',
       'The handler of getText must return a Uint8Array, a Blob, a ReadableStream or an async iterable',

@@ -94,7 +94,7 @@ function finder<Route extends RouteKey>(
   let longest = 0;
   for (const each of compiled) {
     if (each.isOpen) open.add(each.segments, each);
-    else ensure(closed, each.path, () => ({ routes: [], found: undefined })).routes.push(each);
+    else ensure(closed, each.path, () => ({ routes: [] })).routes.push(each);
     if (!each.isOpen) longest = Math.max(longest, each.path.length);
   }
 
@@ -110,7 +110,7 @@ function finder<Route extends RouteKey>(
 
   return (path) => {
     // A path longer than all of them need not be hashed.
-    const here = path.length > longest ? undefined : closed.get(path);
+    const here = path.length <= longest && closed.get(path);
     if (!here) return open.find(path);
     here.found ??= combine(path, here.routes);
     return here.found;
@@ -120,7 +120,7 @@ function finder<Route extends RouteKey>(
 /** A path without parameters: its routes, and what a request for it finds. */
 interface ClosedPath<Route extends RouteKey> {
   readonly routes: CompiledRoute<Route>[];
-  found: Found<Resource<Route>> | undefined;
+  found?: Found<Resource<Route>>;
 }
 
 /** Paths with and without a trailing slash. */
