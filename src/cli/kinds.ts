@@ -20,13 +20,12 @@ export interface Kind<Value> {
 
 /** A whole number, bounds included. */
 export function whole(min: number, max: number): Kind<number> {
-  const field = integer({ min, max });
   return {
     placeholder: 'number',
     allowed: `a whole number from ${min} to ${max}`,
     schema: { type: 'integer', minimum: min, maximum: max },
     read(text) {
-      const value = field.parse(text);
+      const value = integer({ min, max }).parse(text);
       return value instanceof Issues ? undefined : value;
     },
   };

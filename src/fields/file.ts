@@ -17,9 +17,6 @@ export interface FileOptions extends LabelOption {
 
 const fileRules: Rules<FileOptions> = { maxBytes: aCount, label: aString };
 
-/** The properties of a file that a reply shows. */
-const shown = object({ name: anyText(), type: anyText(), size: integer({ min: 0 }) });
-
 /**
  * A file uploaded in a form. A reply shows its name, type and size.
  *
@@ -32,6 +29,7 @@ export function file(options: FileOptions = {}): Field<UploadedFile> {
   const { maxBytes, label } = options;
   const bound = maxBytes === undefined ? {} : { maxLength: maxBytes };
   const input = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream', ...bound };
+  const shown = object({ name: anyText(), type: anyText(), size: integer({ min: 0 }) });
   return field({
     label,
     parse(raw) {

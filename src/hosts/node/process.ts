@@ -1,5 +1,6 @@
 import type { Cluster } from 'node:cluster';
 import { createRequire } from 'node:module';
+import { isatty } from 'node:tty';
 import { inspect } from 'node:util';
 
 /** True if npm runs this process. */
@@ -27,8 +28,9 @@ export function firstSignal(): Promise<void> {
  * the terminal was closed, and still ends the process.
  */
 export function surviveHangup(act: () => void = () => {}): void {
+  // `process.stdin` would open it.
   /* v8 ignore next -- @preserve: tests run without a terminal */
-  if (!process.stdin.isTTY) process.on('SIGHUP', act);
+  if (!isatty(0)) process.on('SIGHUP', act);
 }
 
 /** Acts whenever the process is told to reload its files. */
