@@ -5,8 +5,7 @@ import { bugs, LINK, seen } from './_handlers.ts';
 
 /** The replies of handlers. */
 
-const INSTEAD =
-  'Return the declared body, reply(body, { headers }) or refuse(status, detail)';
+const INSTEAD = 'Return the declared body, reply(body, { headers }) or refuse(status, detail)';
 
 describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
   let connection: Connection;
