@@ -83,7 +83,7 @@ interface Level {
 function levelOf(part: Part): Level {
   const { value } = part;
   const names = isRecord(value) ? Object.keys(value) : undefined;
-  return { part, names, count: names?.length ?? (Array.isArray(value) ? value.length : 0), next: 0 };
+  return { part, names, count: (names ?? Object(value)).length, next: 0 };
 }
 
 /** The most members that are looked at in a step. */

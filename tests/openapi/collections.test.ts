@@ -102,6 +102,27 @@ it('what is made of a file has its name, size and type', async () => {
   expect(await reply.json()).toMatchObject(facts);
 });
 
+it('a file is looked for among the first hundred fields of a form', async () => {
+  const numbered = Array.from({ length: 100 }, (_, at) => `field${at}`);
+  const parts = Object.fromEntries(numbered.map((name) => [name, string]));
+  const form = {
+    'multipart/form-data': { schema: objectOf({ ...parts, file: { ...string, format: 'binary' } }) },
+  };
+  const shown = objectOf({ size: integer });
+  const app = fromDocument(
+    documentOf({ '/files': { post: { requestBody: { content: form }, ...answers(shown) } } }),
+  );
+  const sizeWith = async (names: readonly string[]) => {
+    const body = new FormData();
+    for (const name of names) body.append(name, 'a');
+    body.append('file', new File(['abcde'], 'a.csv'));
+    const reply = await app.fetch(new Request('http://localhost/files', { method: 'POST', body }));
+    return Object(await reply.json()).size;
+  };
+  expect(await sizeWith(numbered.slice(1))).toBe(5);
+  expect(await sizeWith(numbered)).not.toBe(5);
+});
+
 describe('a patch that makes an item invalid', () => {
   const named = objectOf(
     { id: integer, name: string, size: objectOf({ watts: integer }, { required: ['watts'] }) },

@@ -239,6 +239,13 @@ describe('an action changes what the names of properties tell', () => {
     ['POST', '/toggleActive', { active: yes }, { active: true }, { active: false }],
     [
       'POST',
+      '/toggleArchived',
+      { archived: yes, archivedAt: when },
+      { archived: true, archivedAt: 'x' },
+      { archived: false, archivedAt: 'x' },
+    ],
+    [
+      'POST',
       '/repair',
       { open: yes, ...one('a', 'b') },
       { open: true, status: 'a' },
@@ -318,9 +325,13 @@ describe('a list in an item', () => {
       'productId',
       [
         ['POST', '', { productId: 'x', count: 2 }],
+        ['POST', '', { productId: 'y', count: 1 }],
         ['POST', '', { productId: 'x', count: 3 }],
       ],
-      [{ productId: 'x', count: 3 }],
+      [
+        { productId: 'x', count: 3 },
+        { productId: 'y', count: 1 },
+      ],
     ],
     [
       'has new ids',
@@ -381,6 +392,40 @@ describe('a list in an item', () => {
     expect((await ask('POST', '/carts/2/items', { count: 1 })).status).toBe(404);
     if (parameter) expect((await ask('DELETE', '/carts/1/items/99')).status).toBe(404);
   });
+});
+
+it('a list in an item is not found where what the item belongs to is missing', async () => {
+  const entry = objectOf({ id: integer, count: integer });
+  const cart = objectOf({ id: integer, items: listOf(entry) });
+  const shop = objectOf({ id: integer });
+  const parameters = [inPath('shopId'), inPath('id')];
+  const paths = {
+    '/shops': { get: answers(listOf(shop)), post: { ...takes(objectOf({})), ...answers(shop) } },
+    '/shops/{shopId}': { parameters: [inPath('shopId')], get: answers(shop) },
+    '/shops/{shopId}/carts': { parameters: [inPath('shopId')], get: answers(listOf(cart)) },
+    '/shops/{shopId}/carts/{id}': { parameters, get: answers(cart) },
+    '/shops/{shopId}/carts/{id}/items': { parameters, post: { ...takes(entry), ...answers(cart) } },
+  };
+  expect((await client(paths)('POST', '/shops/7/carts/1/items', { count: 2 })).status).toBe(404);
+});
+
+it('a list in an item may be missing, and other methods leave it alone', async () => {
+  const entry = objectOf({ id: integer, count: integer });
+  const cart = objectOf({ id: integer, items: listOf(entry) });
+  const change = { ...takes(entry), ...answers(cart) };
+  const parameters = [inPath('id')];
+  const paths = {
+    '/carts': { get: answers(listOf(cart)) },
+    '/carts/{id}': { parameters, get: answers(cart) },
+    '/carts/{id}/items': { parameters, post: change, put: change },
+    '/carts/{id}/items/{itemId}': { parameters: [...parameters, inPath('itemId')], post: change },
+  };
+  const ask = client(paths, {}, { '/carts': [{ id: 1 }] });
+  const filled = { id: 1, items: [{ id: 1, count: 2 }] };
+  expect((await ask('POST', '/carts/1/items', { count: 2 })).body).toEqual(filled);
+  await ask('PUT', '/carts/1/items', { count: 3 });
+  await ask('POST', '/carts/1/items/1', { count: 3 });
+  expect((await ask('GET', '/carts/1')).body).toEqual(filled);
 });
 
 it('a POST to an item changes the properties that its query names', async () => {
@@ -444,6 +489,8 @@ describe('resources as Google has them', () => {
     ['', { size: { watts: 9 } }, { ...desk, size: { watts: 9, volts: 12 } }],
     ['?updateMask=*', { displayName: 'A' }, { ...desk, displayName: 'A' }],
     ['?updateMask=displayName', { displayName: 'A', size: { watts: 9 } }, { ...desk, displayName: 'A' }],
+    ['?updateMask=color', { displayName: 'A' }, desk],
+    ['?updateMask=size.watts', { displayName: 'A' }, desk],
     ['?updateMask=display_name', { size: { watts: 9 } }, { name: 'desk', size: desk.size }],
     [
       '?updateMask=size.watts,displayName',

@@ -23,11 +23,10 @@ interface Action {
 
 /** Returns what the action at the end of a path changes of an item; undefined if that is nothing that its properties tell. */
 export function effectsOf(path: string, isUndone: boolean, properties: Properties, reader: FieldReader) {
-  const [, word = ''] = /[/:]([\w-]+)$/.exec(path) ?? [];
+  const word = path.slice(path.search(/[/:][\w-]+$/) + 1);
   const action = actionOf(wordsIn(word), isUndone);
-  const all = action ? [...properties] : [];
-  const effects = all.flatMap(([name, property]) => {
-    const effect = action && effectOn(name, property, action, reader);
+  const effects = Array.from(properties).flatMap(([name, property]) => {
+    const effect = effectOn(name, property, action, reader);
     return effect ? [[name, effect] as const] : [];
   });
   if (effects.length === 0) return undefined;
@@ -60,7 +59,7 @@ const opposites: ReadonlyMap<string, readonly string[]> = new Map([
   ['disconnect', ['connect']],
 ]);
 
-function actionOf(words: readonly string[], isUndone: boolean): Action | undefined {
+function actionOf(words: readonly string[], isUndone: boolean): Action {
   const [first = '', ...rest] = words.slice(words.findIndex((each) => !LEADING.has(each)));
   if (first === 'toggle') return { state: namesAfter(rest), statuses: new Set(), change: 'toggle' };
   const undone = opposites.get(first) ?? (/^un[a-z]{3}/.test(first) ? [first.slice(2)] : undefined);
@@ -82,7 +81,7 @@ function namesAfter([first = '', ...rest]: readonly string[]): ReadonlySet<strin
   if (last === 'e') names.push(`${first}d`);
   if (last === 'y') names.push(`${first.slice(0, -1)}ied`);
   if (first.endsWith('ivate')) names.push(`${first.slice(0, -'ate'.length)}e`);
-  return new Set(first === '' ? [] : names.map((each) => [each, ...rest].join('')));
+  return new Set(names.map((each) => [each, ...rest].join('')));
 }
 
 const irregular: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { Refusal } from '../../contract/outcome.ts';
-import { isRecord } from '../../fields/values.ts';
+import { defined } from '../../text/guards.ts';
 import type { FieldReader } from '../fields.ts';
 import { idNameIn, plain } from '../ids.ts';
 import { itemOf } from './envelopes.ts';
@@ -36,7 +36,8 @@ export function changeOfEntries(
   { rest, method, parameter, properties }: Operation,
   reader: FieldReader,
 ): ChangeOfEntries | undefined {
-  const [, word = '', isOne] = ENTRIES.exec(rest) ?? [];
+  const isOne = rest.endsWith('/{}');
+  const word = rest.slice(1, isOne ? -'/{}'.length : undefined);
   const [name, property] = [...properties].find(([each]) => plain(each) === plain(word)) ?? [];
   const schema = property && itemOf(property.schema, reader);
   const declared = schema ? propertiesOf(schema, reader) : new Map();
@@ -83,16 +84,14 @@ class Entries {
 
   #newId(list: List, idName: string): unknown {
     const known = new Items();
-    for (const each of list) if (isRecord(each)) known.set(String(each[idName]), each);
-    const idSchema = this.#declared.get(idName)?.schema ?? { value: {}, at: '' };
+    for (const each of list) known.set(String(Object(each)[idName]), Object(each));
+    const idSchema = defined(this.#declared.get(idName)).schema;
     return newIdFor({}, known, { idName, idSchema, parameterSchema: idSchema, reader: this.#reader });
   }
 
   #placeOf(list: List, id: unknown): number {
-    const idName = this.#idName;
-    return list.findIndex(
-      (each) => idName !== undefined && isRecord(each) && String(each[idName]) === String(id),
-    );
+    const idName = String(this.#idName);
+    return list.findIndex((each) => String(Object(each)[idName]) === String(id));
   }
 
   #own(sent: Item): Item {
