@@ -10,7 +10,6 @@ import { askForDocument } from '../hosts/node/workers/worker.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
 import { OptionError } from '../text/options.ts';
 import { mistakenFile } from './files.ts';
-import { keepNewSpace } from './young-generation.ts';
 
 /** The reader of documents, loaded only when the command is given one. */
 
@@ -34,7 +33,6 @@ export async function loadDocumentApp(
 ): Promise<LoadedApp> {
   const root = /^https?:/i.test(target) ? new URL(target) : pathToFileURL(resolve(target));
   root.hash = '';
-  keepNewSpace();
   try {
     const document = await load(root);
     const { address, files } = document;

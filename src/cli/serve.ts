@@ -19,9 +19,9 @@ import { inTurns, type Steps } from '../text/turns.ts';
 import { startAdmin } from './admin.ts';
 import type { WatchedDocument } from './document.ts';
 import { printNotices, printUnsupported } from './module.ts';
+import { releaseNewSpace } from './new-space.ts';
 import type { ServeCommand } from './options.ts';
 import { SEE_HELP, type Settings, UsageError } from './settings.ts';
-import { releaseNewSpace } from './young-generation.ts';
 
 /** An app to be served, with its settings. */
 interface Run extends ServeCommand {
