@@ -156,6 +156,19 @@ describe('a patch that makes an item invalid', () => {
     expect((await ask('GET', '/lamps/1')).body).toMatchObject({ name: 'desk', size: { watts: 5 } });
   });
 
+  it('has the place of the item in its envelope', async () => {
+    const shown = answers(objectOf({ lamp: named }));
+    const patch = { ...takes(objectOf({ lamp: objectOf({ name: {} }) })), ...shown };
+    const paths = {
+      '/lamps/{id}': { parameters: idOf('id', integer), get: shown, patch },
+      '/lamps': { get: answers(listOf(named)) },
+    };
+    const ask = client(paths, { '/lamps': [{ id: 1, name: 'desk' }] }, { errors: 'fastapi' });
+    const reply = await ask('PATCH', '/lamps/1', { lamp: { name: null } });
+    const error = { loc: ['body', 'lamp', 'name'], input: { id: 1 } };
+    expect(reply).toMatchObject({ status: 422, body: { detail: [error] } });
+  });
+
   it.each<['fastapi' | 'problem', Json]>([
     [
       'fastapi',

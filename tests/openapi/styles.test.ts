@@ -239,6 +239,13 @@ describe('an action changes what the names of properties tell', () => {
     ['POST', '/toggleActive', { active: yes }, { active: true }, { active: false }],
     [
       'POST',
+      '/toggle',
+      { active: yes, date: when },
+      { active: true, date: 'x' },
+      { active: true, date: 'x' },
+    ],
+    [
+      'POST',
       '/toggleArchived',
       { archived: yes, archivedAt: when },
       { archived: true, archivedAt: 'x' },

@@ -76,6 +76,7 @@ function actionOf(words: readonly string[], isUndone: boolean): Action {
 
 /** What something may be called after an action: `archive` and `archived`, `active` after `activate`. */
 function namesAfter([first = '', ...rest]: readonly string[]): ReadonlySet<string> {
+  if (first === '') return new Set();
   const last = first.slice(-1);
   const names = [first, `${first}ed`, `${first}${last}ed`, irregular[first] ?? first];
   if (last === 'e') names.push(`${first}d`);

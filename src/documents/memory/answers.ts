@@ -249,7 +249,8 @@ export class Answers {
     if (!offer || offer instanceof Refusal) return send(response, () => undefined, head, page);
     const { form } = listForm(offer.schema, reader) ?? bareList;
     const maker = this.#own.maker();
-    const show = maker.shower(itemOf(offer.schema, reader) ?? maker.schema, () => undefined);
+    const none = () => undefined;
+    const show = maker.shower(itemOf(offer.schema, reader) ?? maker.schema, none, none);
     const shown: unknown[] = [];
     const pick = maker.picker(page.fields);
     for (const item of page.items) {

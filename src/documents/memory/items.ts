@@ -269,7 +269,7 @@ export class ItemMaker {
   shower(
     schema: Located,
     sample: () => unknown,
-    addresses: () => Addresses | undefined = () => undefined,
+    addresses: () => Addresses | undefined,
   ): (item: Item, id?: unknown) => unknown {
     const { reader } = this.#options;
     const types = possibleTypes(schema, reader.references);
