@@ -4,10 +4,8 @@ import type { Hosting } from '../http/hosting.ts';
 import { VERSION } from '../version.ts';
 import { configArgs } from './config.ts';
 import type { WatchedDocument } from './document.ts';
-import { DOCUMENT } from './files.ts';
 import { help } from './help.ts';
 import { appOf, isModule, mistakenDocuments, printLine, watchedDocument } from './module.ts';
-import { keepNewSpace } from './new-space.ts';
 import { type Command, parseCommand, type ServeCommand } from './options.ts';
 import { mistakenCertificate, mistakenMemory, serve } from './serve.ts';
 import { UsageError } from './settings.ts';
@@ -50,7 +48,6 @@ async function serveApp(given: ServeCommand): Promise<UsageError | undefined> {
     mistakenCertificate(command.settings) ?? mistakenMemory(command.settings) ?? mistakenDocuments(command);
   if (mistake) return mistake;
   const { module, others, chosen, settings } = command;
-  if (module !== undefined && DOCUMENT.test(module)) keepNewSpace();
   if (module !== undefined && others.length > 0) return serveSeveral([module, ...others], command);
   if (settings.watch && module !== undefined && isModule(module))
     return (await import('./restart.ts')).serveRestarting(module);

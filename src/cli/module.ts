@@ -9,6 +9,7 @@ import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
 import { once } from '../text/memo.ts';
 import type { WatchedDocument } from './document.ts';
 import { DOCUMENT, mistakenFile } from './files.ts';
+import { keepNewSpace } from './new-space.ts';
 import { PRACTICE, type ServeCommand } from './options.ts';
 import type { Settings } from './settings.ts';
 import { flagOf, SEE_HELP, UsageError } from './settings.ts';
@@ -87,6 +88,7 @@ async function loadDocument(
   const { loadDocumentApp } = await import('./document.ts');
   const options = await documentOptions(settings);
   if (options instanceof UsageError) return options;
+  if (isMock) keepNewSpace();
   const done = announce(process.stderr, `Reading ${path}`);
   const loaded = await loadDocumentApp(path, options).finally(done);
   if ('mistake' in loaded) return new UsageError(loaded.mistake);
@@ -107,6 +109,7 @@ export async function watchedDocument(
   const { watchDocument } = await import('./document.ts');
   const options = await documentOptions(settings);
   if (options instanceof UsageError) return options;
+  keepNewSpace();
   const watched = await watchDocument(path, options);
   if ('mistake' in watched) return new UsageError(watched.mistake);
   printUnsupported(watched.unsupported, settings);
