@@ -53,6 +53,7 @@ let asked = 0;
 /** The line of the log for a request of its own. */
 async function logged({ origin, waitForOutput }: Service): Promise<string> {
   const path = `/livez-${asked++}`;
-  await fetch(origin + path);
+  // A connection that is kept might be one of a worker that was killed meanwhile.
+  await fetch(origin + path, { headers: { Connection: 'close' } });
   return waitForOutput(new RegExp(`^(\\{.*"path":"${path}".*\\})$`, 'm'));
 }
