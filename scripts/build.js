@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { licenses } from './build/built-in.js';
 import { bundle } from './build/bundle.js';
 import { declareCommonJs } from './build/commonjs.js';
 import { copyDeclarations } from './build/declarations.js';
@@ -25,6 +26,7 @@ write(await bundle());
 for (const entry of publicEntries) declareCommonJs(entry);
 const { configSchema } = await import('../build/cli/config.js');
 writeFileSync(join(dist, 'config.schema.json'), `${JSON.stringify(configSchema(), null, 2)}\n`);
+writeFileSync(join(dist, 'licenses.txt'), licenses());
 writeFileSync(stamp, digest);
 
 function write(files) {

@@ -5,8 +5,9 @@
 import { isAbsolute, join } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { rolldown } from 'rolldown';
+import { builtIn, builtInLibraries } from './built-in.js';
 import { layers, moduleEntries, requiredEntries } from './entries.js';
-import { markdownReader, READER } from './markdown-reader.js';
+
 import { pageFiles } from './page-files.js';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -54,8 +55,9 @@ async function generate({ entries, dir, format, extension, platform, alias = {} 
     transform: { target: 'es2023' },
     // Paths in the files do not depend on where the dependencies are linked from.
     resolve: { alias, symlinks: false },
-    external: (id) => !id.startsWith('.') && !isAbsolute(id) && id !== READER && !Object.hasOwn(alias, id),
-    plugins: [await pageFiles(), await markdownReader()],
+    external: (id) =>
+      !id.startsWith('.') && !isAbsolute(id) && !builtIn.includes(id) && !Object.hasOwn(alias, id),
+    plugins: [await pageFiles(), builtInLibraries()],
     // Tree shaking also joins statements, which coverage counts one by one.
     treeshake: false,
   });

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import type { Unsupported } from '../documents/references.ts';
 import { runOptionsOf } from '../hosts/node/listen-settings.ts';
 import { type Log, levels, openLog } from '../hosts/node/log.ts';
@@ -169,15 +170,22 @@ function isWeb(origin: string): boolean {
   return /^https?:/.test(origin);
 }
 
-/** Tells which examples of a document don't fit their schemas, once it is served: a large document has thousands of them. */
+/**
+ * Tells which examples of a document don't fit their schemas, once it is served and has answered whoever waited for the start: a
+ * large document has thousands of them.
+ */
 async function tellExamples({
   app: { checkExamples },
   settings,
 }: Pick<Run, 'app' | 'settings'>): Promise<void> {
   if (!checkExamples) return;
+  await setTimeout(BEFORE_EXAMPLES_MS, undefined, { ref: false });
   printNotices(await inTurns(wrongExamples(checkExamples)), settings);
   releaseNewSpace();
 }
+
+/** The time in which requests that waited for the start come. */
+const BEFORE_EXAMPLES_MS = 100;
 
 function* wrongExamples(check: NonNullable<Hosting['checkExamples']>): Steps<readonly Unsupported[]> {
   const wrong: Unsupported[] = [];

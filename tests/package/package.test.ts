@@ -31,6 +31,7 @@ describe('the package', () => {
       'LICENSE',
       'README.md',
       'dist/config.schema.json',
+      'dist/licenses.txt',
       'package.json',
     ]);
     expect(installed.files.filter((name) => /\.test\.|^(?:tests|tools|scripts|src)\//.test(name))).toEqual(

@@ -97,11 +97,10 @@ async function parseYaml(text: string, address: string): Promise<unknown> {
   if (text.length > MAX_YAML)
     throw new DocumentError(`${shown(new URL(address))} is larger than 16 MiB, too much for YAML`);
   const yaml = await import('yaml');
-  const excess = excessOf(new yaml.Lexer().lex(text));
-  if (excess !== undefined) throw new DocumentError(`${shown(new URL(address))} ${excess}`);
   try {
     return composeYaml(text, yaml);
   } catch (error) {
+    if (error instanceof Excess) throw new DocumentError(`${shown(new URL(address))} ${error.message}`);
     const [why = ''] = String(error).split('\n', 1);
     throw new DocumentError(
       `${shown(new URL(address))} is neither JSON nor YAML: ${why.replace(/^\w*Error: |:$/g, '')}`,
@@ -110,7 +109,7 @@ async function parseYaml(text: string, address: string): Promise<unknown> {
 }
 
 /** Parses YAML up to its first mistake. The parser would go on, and keep all of them. */
-function composeYaml(text: string, { Composer, LineCounter, Parser }: typeof import('yaml')): unknown {
+function composeYaml(text: string, { Composer, Lexer, LineCounter, Parser }: typeof import('yaml')): unknown {
   const counter = new LineCounter();
   let first: SyntaxError | undefined;
   const stopAt = (offset: number, why: string): never => {
@@ -125,12 +124,27 @@ function composeYaml(text: string, { Composer, LineCounter, Parser }: typeof imp
       if (!isWarning) stopAt(typeof at === 'number' ? at : 'offset' in at ? at.offset : Number(at[0]), why);
     },
   });
-  const [document, another] = composer.compose(new Parser(counter.addNewLine).parse(text), true, text.length);
+  const parser = new Parser(counter.addNewLine);
+  const isLong = text.length > SHORT;
+  if (isLong) for (const _ of bounded(new Lexer().lex(text)));
+  function* parse() {
+    counter.addNewLine(0);
+    const tokens = new Lexer().lex(text);
+    for (const token of isLong ? tokens : bounded(tokens)) yield* parser.next(token);
+    yield* parser.end();
+  }
+  const [document, another] = composer.compose(parse(), true, text.length);
   const [mistake] = defined(document).errors;
   if (mistake) stopAt(mistake.pos[0], mistake.message);
   if (another) stopAt(another.range[0], 'Source contains multiple documents');
   return defined(document).toJS({ maxAliasCount: 10_000 });
 }
+
+/**
+ * The characters of a YAML document that the parser can begin with at once, whatever they are. In a longer one, it may take a minute
+ * for what is too much.
+ */
+const SHORT = 128 * 1024;
 
 /** The most levels of nesting in YAML. The parser would run out of stack, or take a minute to say so. */
 const MAX_YAML_DEPTH = 500;
@@ -145,8 +159,14 @@ const OTHER_BYTES = 220;
 const BYTES_WITHIN = 100;
 const WITHIN = /[\n\\]/g;
 
-/** Looks for too much in the tokens of YAML: for nesting in brackets, lists within a line, and indentation, or for too many of them. */
-function excessOf(tokens: Iterable<string>): string | undefined {
+/** The reason for not reading a text that is YAML. */
+class Excess extends Error {}
+
+/**
+ * Passes the tokens of YAML on, and throws an error at too much nesting, in brackets, in lists within a line, or by indentation, and
+ * at too many tokens.
+ */
+function* bounded(tokens: Iterable<string>): Generator<string> {
   const tooDeep = `is nested more than ${MAX_YAML_DEPTH} levels deep`;
   let brackets = 0;
   let inLine = 0;
@@ -156,15 +176,15 @@ function excessOf(tokens: Iterable<string>): string | undefined {
     bytes += isBlank ? BLANK_BYTES : (tokenBytes[token.charAt(0)] ?? OTHER_BYTES);
     if (token.length > 1) bytes += BYTES_WITHIN * (token.match(WITHIN)?.length ?? 0);
     if (bytes > MAX_YAML_BYTES)
-      return 'would take more than 320 MiB of memory to read as YAML; convert it to JSON';
+      throw new Excess('would take more than 320 MiB of memory to read as YAML; convert it to JSON');
     if (token === '[' || token === '{') brackets++;
     else if (token === ']' || token === '}') brackets--;
     else if (token.includes('\n')) inLine = 0;
     else if (token === '-' || token === '?' || token === ':') inLine++;
-    else if (inLine === 0 && token.length > MAX_YAML_DEPTH && isBlank) return tooDeep;
-    if (brackets > MAX_YAML_DEPTH || inLine > MAX_YAML_DEPTH) return tooDeep;
+    else if (inLine === 0 && token.length > MAX_YAML_DEPTH && isBlank) throw new Excess(tooDeep);
+    if (brackets > MAX_YAML_DEPTH || inLine > MAX_YAML_DEPTH) throw new Excess(tooDeep);
+    yield token;
   }
-  return undefined;
 }
 
 /** The time limit for downloading a document, in milliseconds. */
