@@ -42,6 +42,8 @@ async function shaken(name) {
   const input = 'entry.js';
   const bundled = await rolldown({
     input,
+    // The code does not depend on where the packages are linked from.
+    resolve: { symlinks: false },
     plugins: [
       {
         name: 'entry',

@@ -6,7 +6,7 @@ import { isAbsolute, join } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { rolldown } from 'rolldown';
 import { builtIn, builtInLibraries } from './built-in.js';
-import { layers, moduleEntries, requiredEntries } from './entries.js';
+import { beside, layers, moduleEntries, requiredEntries } from './entries.js';
 
 import { pageFiles } from './page-files.js';
 
@@ -18,7 +18,8 @@ const dist = join(root, 'dist');
  * rest, such as what is imported dynamically, into further files. No module is in two of them.
  */
 const groups = Object.entries(layers).map(([name, source], at, { length }) => {
-  return { name, test: (id) => id === source, priority: length - at };
+  const small = beside[name] ?? [];
+  return { name, test: (id) => id === source || small.includes(id), priority: length - at };
 });
 
 /** The entries as modules. `#node` is resolved where they are loaded. */

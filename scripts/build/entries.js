@@ -42,8 +42,26 @@ export const layers = {
   fields: sourceOf(exports['./fields'].import.default),
   app: sourceOf(exports['.'].import.default),
   node: sourceOf(imports['#node'].default),
+  vocabulary: join(root, 'src', 'errors', 'bodies', 'vocabulary.ts'),
+  pattern: sourceOf(exports['./pattern'].import.default),
+  documents: join(root, 'src', 'from-document.ts'),
+  practice: join(root, 'src', 'practice', 'app.ts'),
   command: join(root, 'src', 'cli', 'command.ts'),
 };
+
+/** Modules that several files need and that are too small for one of their own, by the layer that has them too. */
+export const beside = {
+  app: [
+    ['cases', 'case.ts'],
+    ['cases', 'robust.ts'],
+    ['openapi', 'fastapi.ts'],
+  ].map(source),
+  node: [['hosts', 'node', 'watch.ts']].map(source),
+};
+
+function source(steps) {
+  return join(root, 'src', ...steps);
+}
 
 function nameOf(file, folder) {
   return file.slice(`./${folder}/`.length).replace(/\.c?js$/, '');

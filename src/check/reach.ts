@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { firstMessage } from '../text/guards.ts';
 
 /** The time limit for a connection. */
 const TIMEOUT_MS = 10_000;
@@ -19,10 +20,4 @@ export function unreachable(address: string): Promise<string | undefined> {
     socket.once('timeout', () => end(`no connection within ${TIMEOUT_MS} ms`));
     socket.once('error', (error) => end(firstMessage(error)));
   });
-}
-
-/** The message of an error, or of the first of several: a host with several addresses fails with one for each. */
-export function firstMessage(error: Error): string {
-  const [first = error] = error instanceof AggregateError ? error.errors : [];
-  return first.message;
 }

@@ -13,6 +13,8 @@ import { mistakenFile } from './files.ts';
 
 /** The reader of documents, loaded only when the command is given one. */
 
+export { dataIn } from '../documents/memory/store.ts';
+
 /** An app made from a document, or the mistake that prevents it. */
 type LoadedApp =
   | {

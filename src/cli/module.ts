@@ -147,7 +147,7 @@ async function remembered({
     .then((written): unknown => JSON.parse(written))
     .catch((error: Error) => new UsageError(`${file} can't be read: ${error.message}`));
   if (read instanceof UsageError) return read;
-  const { dataIn } = await import('../documents/memory/store.ts');
+  const { dataIn } = await import('./document.ts');
   const data = dataIn(read);
   if (data) return save ? savedIn(file, Object.fromEntries(data)) : { remember: Object.fromEntries(data) };
   return new UsageError(`${file} has no lists of objects by path, such as {"/lamps": [{"id": 1}]}`);

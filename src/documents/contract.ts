@@ -4,6 +4,7 @@ import { text } from '../fields/text.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
 import type { RequestContext } from '../http/types.ts';
+import { once } from '../text/memo.ts';
 import { isUnchecked, readBody } from './body.ts';
 import { bundled } from './bundle.ts';
 import { callingBack, type OnCallback } from './callbacks.ts';
@@ -22,7 +23,6 @@ import {
 } from './inspect.ts';
 import { type Files, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import type { CollectionOptions } from './memory/collection.ts';
-import { rememberingHandlers } from './memory/collections.ts';
 import type { MemorableOperation } from './memory/operations.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { objectsChecker } from './query-objects.ts';
@@ -124,7 +124,7 @@ export function readContract(
     endpoints: Object.fromEntries(all.map(({ name, endpoint }) => [name, endpoint])),
     ...(isRecord(shown) && { document: others.length > 0 ? withoutThem(shown, others) : shown }),
   };
-  const remembering = memory && rememberingHandlers(all.map(memorable), { memory, reader: reader.replies });
+  const remembering = memory && memoryOf(all, { memory, reader: reader.replies });
   const repliesOf = new Map(all.map(({ name, replies }) => [name, replies]));
   return {
     contract,
@@ -139,7 +139,7 @@ export function readContract(
     declared: (operation, ...asked) => repliesOf.get(operation)?.declared(...asked),
     handlers: Object.fromEntries(
       all.map(({ name, handler, callbacks }) => {
-        const handle = remembering?.get(name) ?? handler;
+        const handle = remembering ? remembering(name, handler) : handler;
         const isCalling = onCallback && partsOf(callbacks).length > 0;
         const options = { reader: reader.replies, tell };
         return [name, isCalling ? callingBack(handle, callbacks, { ...options, onCallback }) : handle];
@@ -415,6 +415,19 @@ function readOperation(
 }
 
 const noSecrets: Secrets = { isWhole: false, names: new Set() };
+
+/** Makes the handler of an operation with a memory, from the one without. What it needs is loaded at the first request. */
+function memoryOf(all: readonly Operation[], options: CollectionOptions) {
+  const loading = once(async () => {
+    const { rememberingHandlers } = await import('./memory/collections.ts');
+    return rememberingHandlers(all.map(memorable), options);
+  });
+  return (name: string, handler: AnyHandler): AnyHandler =>
+    async (input, context) => {
+      const handle = (await loading()).get(name) ?? handler;
+      return handle(input, context);
+    };
+}
 
 /** The operation as a memory sees it. */
 function memorable({ name, endpoint, handler, replies, inputs }: Operation): MemorableOperation {

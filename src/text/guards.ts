@@ -17,3 +17,9 @@ export function after<Value, Next>(
 export function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
+
+/** The message of an error, or of the first of several: a host with several addresses fails with one for each. */
+export function firstMessage(error: Error): string {
+  const [first = error] = error instanceof AggregateError ? error.errors : [];
+  return first.message;
+}

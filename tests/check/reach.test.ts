@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { firstMessage, unreachable } from '../../src/check/reach.ts';
+import { unreachable } from '../../src/check/reach.ts';
+import { firstMessage } from '../../src/text/guards.ts';
 
 /** The reason why an address can't be reached. */
 

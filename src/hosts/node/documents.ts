@@ -1,9 +1,8 @@
 import { open, realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { firstMessage } from '../../check/reach.ts';
 import { DocumentError } from '../../documents/references.ts';
 import { outsideReferences } from '../../documents/walk.ts';
-import { defined } from '../../text/guards.ts';
+import { defined, firstMessage } from '../../text/guards.ts';
 import { describeFlaw, Flaw } from '../../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../text/json/reader.ts';
 
