@@ -27,16 +27,19 @@ export function* servedDocument(
   const components = recordIn(document, 'components');
   const known = recordIn(components, 'schemas');
   const schemas = new Schemas(undefined, Object.keys(known));
-  const responses = new Map<string, JsonSchema>();
+  // Most operations have the same responses. Each is kept once, named by its JSON.
+  const responses: Record<string, JsonSchema> = {};
+  const sent = new Map<string, ReadonlyMap<number, string>>();
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const automatic = automaticResponses(name, endpoint, { errors, schemas });
-    const sent = [...automatic].filter(([status]) => !errors.isDeclared?.(name, status));
-    responses.set(`${endpoint.method} ${endpoint.path}`, Object.fromEntries(sent));
+    const automatic = [...automaticResponses(name, endpoint, { errors, schemas })]
+      .filter(([status]) => !errors.isDeclared?.(name, status))
+      .map(([status, response]) => [status, JSON.stringify(response), response] as const);
+    for (const [, key, response] of automatic) responses[key] ??= response;
+    sent.set(`${endpoint.method} ${endpoint.path}`, new Map(automatic.map(([status, key]) => [status, key])));
     yield;
   }
-  const all = { responses: Object.fromEntries(responses), schemas: schemas.all };
-  const added = yield* inVersionOf(document, all);
-  const writer = new ErrorAdder(document, added.responses);
+  const added = yield* inVersionOf(document, { responses, schemas: schemas.all });
+  const writer = new ErrorAdder(document, sent, added.responses);
   return {
     ...others,
     ...serversAt(basePath),
@@ -49,10 +52,13 @@ export function* servedDocument(
 
 /** What is added to a document. */
 interface Added {
-  /** Responses by status, by the methods and paths of their operations. */
+  /** Responses by their names. */
   readonly responses: JsonSchema;
   readonly schemas: JsonSchema;
 }
+
+/** The names of the responses of operations by status, by method and path. */
+type Sent = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 function* inVersionOf({ openapi }: JsonSchema, { responses, schemas }: Added): Steps<Added> {
   if (!String(openapi).startsWith('3.0')) return { responses, schemas };
@@ -63,10 +69,12 @@ function* inVersionOf({ openapi }: JsonSchema, { responses, schemas }: Added): S
 /** Adds the errors that are sent to the operations of a document. */
 class ErrorAdder {
   readonly #document: JsonSchema;
+  readonly #sent: Sent;
   readonly #responses: JsonSchema;
 
-  constructor(document: JsonSchema, responses: JsonSchema) {
+  constructor(document: JsonSchema, sent: Sent, responses: JsonSchema) {
     this.#document = document;
+    this.#sent = sent;
     this.#responses = responses;
   }
 
@@ -75,17 +83,20 @@ class ErrorAdder {
     const item = this.#follow(written);
     if (!isRecord(item)) return written;
     return mapValues(item, (operation, method) => {
-      const sent = recordIn(this.#responses, `${method.toUpperCase()} ${routedPath(path)}`);
-      if (!isRecord(operation) || Object.keys(sent).length === 0) return operation;
+      const sent = this.#sent.get(`${method.toUpperCase()} ${routedPath(path)}`);
+      if (!isRecord(operation) || !sent?.size) return operation;
       const declared = recordIn(operation, 'responses');
-      return { ...operation, responses: { ...declared, ...this.#added(sent, declared) } };
+      return { ...operation, responses: this.#withSent(declared, sent) };
     });
   };
 
-  #added(sent: JsonSchema, declared: JsonSchema): JsonSchema {
-    return mapValues(sent, (response, status) =>
-      this.#both(Object(response), this.#follow(declared[status])),
-    );
+  #withSent(declared: JsonSchema, sent: ReadonlyMap<number, string>): JsonSchema {
+    const statuses = new Set([...Object.keys(declared), ...Array.from(sent.keys(), String)]);
+    const all: Record<string, unknown> = withNumbers([...statuses]);
+    for (const status of statuses) all[status] = declared[status];
+    for (const [status, name] of sent)
+      all[status] = this.#both(Object(this.#responses[name]), this.#follow(declared[status]));
+    return all;
   }
 
   /** Combines the response that is sent with the declared one, which requests may ask for. */
@@ -102,6 +113,11 @@ class ErrorAdder {
     while (isRecord(found) && typeof found.$ref === 'string') found = partAt(this.#document, found.$ref);
     return found;
   }
+}
+
+/** Makes an object with these properties. As it is parsed, V8 has no room in it for each number below the last, which is 5 KB. */
+function withNumbers(names: readonly string[]): Record<string, unknown> {
+  return JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:0`)}}`);
 }
 
 function partAt(document: JsonSchema, reference: string): unknown {
