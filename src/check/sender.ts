@@ -58,10 +58,20 @@ function lengthOf(body: Uint8Array | undefined): Record<string, string> {
   return body ? { 'content-length': String(body.length) } : {};
 }
 
-function mergedHeaders({ headers }: CaseRequest, own: SendOptions['headers']): Record<string, string> {
+function mergedHeaders(request: CaseRequest, own: SendOptions['headers']): Record<string, string> {
   const names = new Set(own.map(([name]) => name.toLowerCase()));
-  const others = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
-  return Object.fromEntries([...others, ...own]);
+  const others = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()));
+  const added = own.map(([name, value]) => [name, cookiesBeside([name, value], request) + value] as const);
+  return Object.fromEntries([...others, ...added]);
+}
+
+/** The cookies of a request that stay before the given ones, if a header gives any: all cookies are in one header. */
+export function cookiesBeside([header, given]: Pairs[number], { headers }: CaseRequest): string {
+  if (header.toLowerCase() !== 'cookie') return '';
+  const nameOf = (pair: string) => pair.replace(/=.*/s, '').trim();
+  const names = new Set(given.split(';').map(nameOf));
+  const own = (headers.Cookie ?? '').split('; ').filter((pair) => pair !== '' && !names.has(nameOf(pair)));
+  return own.map((pair) => `${pair}; `).join('');
 }
 
 /** Writes a target with these parameters in its query, and no others of their names. */

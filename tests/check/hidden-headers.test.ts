@@ -7,8 +7,10 @@ it.each([
   ['Authorization', 'Bearer hush', 'Authorization: Bearer $TOKEN'],
   ['authorization', 'hush', 'authorization: $TOKEN'],
   ['X-Trace', 'secret words', 'X-Trace: $X_TRACE'],
+  ['Cookie', 'sid=hush', 'Cookie: lang=\\$en; size=\\`7\\\\; $COOKIE'],
+  ['cookie', 'a=secret; lang=words', 'cookie: sid=1; size=\\`7\\\\; $COOKIE'],
 ])('%s: %s is shown as a variable', (name, value, shown) => {
-  const request = { method: 'GET', target: '/lamps', headers: {} };
+  const request = { method: 'GET', target: '/lamps', headers: { Cookie: 'sid=1; lang=$en; size=`7\\' } };
   const result = { case: { request }, headers: [[name, value]], query: [] } as unknown as Parameters<
     typeof curlFor
   >[1];

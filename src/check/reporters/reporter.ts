@@ -3,7 +3,7 @@ import { curlOf, type HiddenHeader } from '../../cases/curl.ts';
 import type { Coverage } from '../coverage.ts';
 import type { Finding, Findings } from '../findings.ts';
 import { type Fault, type Pairs, type Result, UNREAD } from '../result.ts';
-import { withQuery } from '../sender.ts';
+import { cookiesBeside, withQuery } from '../sender.ts';
 import { type Count, type Doubt, sumOf, type Tally } from '../tally.ts';
 
 /** Writes a report as results come in. */
@@ -56,7 +56,11 @@ export function findingTitle({ fault, endpoint, place, count }: Finding): string
 /** Writes the command line that sends the request of a result. The values that the user gave are variables. */
 export function curlFor(address: string, { case: { request }, headers, query }: Result): string {
   const target = withQuery(request.target, hidden(query));
-  const line = curlOf(address, { ...request, target }, headers.map(hiddenHeader));
+  const line = curlOf(
+    address,
+    { ...request, target },
+    headers.map((each) => hiddenHeader(each, request)),
+  );
   return query.reduce((text, [name]) => {
     const start = `${encodeURIComponent(name)}=`;
     return text.replace(start + HIDDEN, () => `${start}'"$${variableFor(name)}"'`);
@@ -71,13 +75,17 @@ export function hidden(given: Pairs): Pairs {
   return given.map(([name]) => [name, HIDDEN]);
 }
 
-/** Hides the value of a header, but for the scheme of an `Authorization`, which is no secret. */
-function hiddenHeader([name, value]: Pairs[number]): HiddenHeader {
+/** Hides the value of a header, but for the scheme of an `Authorization`, which is no secret, and the cookies of the case. */
+function hiddenHeader([name, value]: Pairs[number], request: Result['case']['request']): HiddenHeader {
   const isAuthorization = name.toLowerCase() === 'authorization';
-  const [prefix = ''] = (isAuthorization && /^[A-Za-z]+ /.exec(value)) || [];
+  const [scheme = ''] = (isAuthorization && /^[A-Za-z]+ /.exec(value)) || [];
+  const prefix = scheme + cookiesBeside([name, value], request).replace(EXPANDED, '\\$&');
   const variable = isAuthorization ? 'TOKEN' : variableFor(name);
   return { name, prefix, variable };
 }
+
+/** Characters that a shell acts on between double quotes. */
+const EXPANDED = /[$`\\]/g;
 
 function variableFor(name: string): string {
   return name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
