@@ -32,8 +32,8 @@ export class Coverage {
   readonly #sendsValid: boolean;
   /** The statuses that were received, by operation. */
   readonly #statuses = new Map<string, Set<number>>();
-  /** The places that cases were about, by operation. */
-  readonly #places = new Map<string, Set<string>>();
+  /** The places that cases were about, by operation, and whether any got a reply. */
+  readonly #places = new Map<string, Map<string, boolean>>();
 
   constructor(
     contract: Contract,
@@ -47,10 +47,11 @@ export class Coverage {
   }
 
   add({ case: { operation, place }, received }: Result): void {
-    if (operation === undefined || !received) return;
-    ensure(this.#statuses, operation, () => new Set<number>()).add(received.status);
+    if (operation === undefined) return;
     const [part, name = ''] = place.split('.', 2);
-    ensure(this.#places, operation, () => new Set<string>()).add(`${part}.${name}`);
+    const known = ensure(this.#places, operation, () => new Map<string, boolean>());
+    known.set(`${part}.${name}`, known.get(`${part}.${name}`) || received !== undefined);
+    if (received) ensure(this.#statuses, operation, () => new Set<number>()).add(received.status);
   }
 
   all(): Reached {
@@ -96,7 +97,9 @@ export class Coverage {
     const found = this.#places.get(operation);
     return places.map((place) => {
       const name = `${operation}/${place}`;
-      return found?.has(place) ? { name } : { name, missed: why };
+      const isReached = found?.get(place);
+      if (isReached) return { name };
+      return { name, missed: isReached === undefined ? why : 'no request about it got a reply' };
     });
   }
 

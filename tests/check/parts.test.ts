@@ -28,6 +28,7 @@ import { hosting } from '../../src/http/hosting.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { defined } from '../../src/text/guards.ts';
 import { VERSION } from '../../src/version.ts';
+import { serve } from './_server.ts';
 
 /** The parts of a check, each by itself. */
 
@@ -145,6 +146,20 @@ describe('a request that is sent', () => {
       ],
     });
     expect('header' in reply && [reply.header('x-a'), reply.header('x-b')]).toEqual(['1, 2', undefined]);
+  });
+
+  it.each([
+    ['session=1; lang=en', 'session=2', 'lang=en; session=2'],
+    ['session=1; lang=en', 'lang=de;a=b', 'session=1; lang=de;a=b'],
+    ['session=1', 'session', 'session'],
+    [undefined, 'session=2', 'session=2'],
+  ])('with the cookies %s has those that are given in place of its own: %s', async (own, given, expected) => {
+    const server = await serve(undefined, async ({ headers }) => new Response(headers.get('cookie')));
+    const headers: Record<string, string> = own === undefined ? {} : { Cookie: own };
+    const asked = { method: 'GET', target: '/', headers, body: undefined };
+    const reply = await send(server.address, asked, { ...options, headers: [['cookie', given]] });
+    await server.close();
+    expect(reply).toMatchObject({ body: expected });
   });
 });
 
@@ -865,6 +880,9 @@ it('the coverage says why something was not reached', () => {
     { name: 'createLamp/default' },
   ]);
   expect(parameters).toContainEqual({ name: 'createLamp/path.shop', missed: 'any text is valid' });
+  coverage.add({ case: { operation: 'createLamp', place: 'path.shop' } } as unknown as Result);
+  const missed = 'no request about it got a reply';
+  expect(coverage.all().parameters).toContainEqual({ name: 'createLamp/path.shop', missed });
 });
 
 it.each([
