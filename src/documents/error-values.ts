@@ -91,7 +91,10 @@ function inputs(_: Property, { reason }: Scene): readonly unknown[] {
 
 function codes({ ground, listed }: Property, { status, reason }: Scene): readonly unknown[] {
   const type = reason?.type ?? wordOf(status);
-  return [ground, ...listed.filter((value) => isSimilar(String(value), type)), type, ...listed];
+  const named = listed.filter((value) => lettersOf(String(value)) === lettersOf(type));
+  const isOfValues = reason !== undefined || status === 400;
+  const alike = isOfValues ? listed.filter((value) => isSimilar(String(value), type)) : [];
+  return [ground, ...named, ...alike, type, ...listed];
 }
 
 function types(property: Property, scene: Scene): readonly unknown[] {
@@ -108,6 +111,10 @@ export function wordOf(status: number): string {
   return phraseOf(status)
     .toLowerCase()
     .replace(/[^a-z]+/g, '_');
+}
+
+function lettersOf(word: string): string {
+  return word.toLowerCase().replace(/[^a-z]/g, '');
 }
 
 /** Words for the same kind of error. */
