@@ -44,6 +44,11 @@ it.each<[what: string, document: unknown, sentence: string]>([
   ],
   ['a reference to a file', body(ref('b.json#/B')), `The reference "b.json#/B" at ${SCHEMA} leads nowhere`],
   [
+    'a reference without a slash',
+    body(ref('#!info/title')),
+    `The reference "#!info/title" at ${SCHEMA} leads nowhere`,
+  ],
+  [
     'a member of a union that is nowhere',
     body({ oneOf: [ref('#/components/schemas/B')] }),
     `The reference "#/components/schemas/B" at ${SCHEMA}/oneOf/0 leads nowhere`,

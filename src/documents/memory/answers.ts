@@ -11,7 +11,7 @@ import { tagOf } from '../reply-headers.ts';
 import type { DeclaredResponse, Offer } from '../responses.ts';
 import { weightOf } from '../weight.ts';
 import { type Asked, askedBy, askedInBody } from './asked.ts';
-import { type Collection, listIn, withoutUndefined } from './collection.ts';
+import { type Collection, listIn } from './collection.ts';
 import { unmetBy } from './conditions.ts';
 import { type ChangeOfEntries, ENTRIES } from './entries.ts';
 import { bareList, countedIn, itemOf, listForm } from './envelopes.ts';
@@ -78,7 +78,7 @@ export class Answers {
     const old = this.#own.itemFor(asking);
     if (items instanceof Refusal) return items;
     if (old instanceof Refusal) return old;
-    const sent = withoutUndefined(asking.input.body);
+    const sent = asking.input.body;
     const list = Array.isArray(old[name]) ? old[name] : [];
     const changed = change(list, isRecord(sent) ? sent : {}, asking.values[countIn(this.#own.itemPath)]);
     if (changed instanceof Refusal) return changed;
@@ -361,10 +361,12 @@ export class Answers {
     return this.#keep(asking, response, items, id, item);
   }
 
-  /** Replaces the item whose id is in the body. */
+  /** Replaces the item whose id is in the body. Without an id, it is a new one. */
   #replaceNamed(asking: Asking): Remembered {
-    const { idName } = this.#own.maker();
-    const id = idName === undefined ? undefined : this.#own.sentIn(asking)[idName];
+    const { idName = 'id' } = this.#own.maker();
+    const id = this.#own.sentIn(asking)[idName];
+    if (id === undefined && asking.operation.replies.declares(201)) return this.#create(asking);
+    if (id === undefined) return new Refusal(404, `The body has no ${idName} of anything that there is`);
     const params = { ...Object(asking.input.params), [String(this.#own.place.parameter)]: id };
     const values = [...asking.values, String(id)];
     return this.#replace({ ...asking, values, input: { ...asking.input, params } });
@@ -394,11 +396,7 @@ export class Answers {
     const keepsNull = (name: string) => !isMerge && this.#own.maker().takesNull(name);
     const patched = isJsonPatch
       ? this.#jsonPatched(asking, old)
-      : mergePatch(
-          old,
-          masked(withoutUndefined(this.#own.unwrapped(asking)), maskIn(asking), old),
-          keepsNull,
-        );
+      : mergePatch(old, masked(this.#own.unwrapped(asking), maskIn(asking), old), keepsNull);
     if (patched instanceof PatchMistake) return new Refusal(409, patched.sentence);
     if (!isRecord(patched)) return new Refusal(422, 'The patch must leave an object');
     const isTooLarge = weightOf(patched) > Math.max(MAX_PATCHED, weightOf(old));
@@ -485,8 +483,7 @@ function maskIn(asking: Asking): unknown {
 
 /** What the query of a request says. */
 function inQuery({ input: { query } }: Asking): Item {
-  const said = withoutUndefined(query);
-  return isRecord(said) ? said : {};
+  return isRecord(query) ? query : {};
 }
 
 /** What a path has after that of a collection if it tells how many items there are. */

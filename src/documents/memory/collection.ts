@@ -142,7 +142,7 @@ export class Collection {
 
   /** The item that a request sends; an empty one if that is no object. */
   sentIn(asking: Asking): Item {
-    const sent = withoutUndefined(this.unwrapped(asking));
+    const sent = this.unwrapped(asking);
     if (!isRecord(sent)) return {};
     const facts = Object.entries(factsOfFile(sent) ?? {});
     return { ...Object.fromEntries(facts.filter(([name]) => this.maker().isChangeable(name))), ...sent };
@@ -242,11 +242,6 @@ export class Collection {
     const alone = new Set(others.map((each) => each && reader.references.follow(each).value));
     return kindsOf(union, reader).find(({ value }) => alone.has(value));
   }
-}
-
-export function withoutUndefined(value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 }
 
 /** The list in an example, which may be in an envelope, or in one inside it. */
