@@ -37,6 +37,14 @@ const document = {
           ),
           204: json(true),
           206: { description: 'A part', content: { 'text/*': {}, 'application/pdf': {} } },
+          208: json({
+            type: 'object',
+            required: ['key', 'made'],
+            properties: {
+              key: { type: 'string', writeOnly: true },
+              made: { type: 'string', readOnly: true },
+            },
+          }),
           207: { description: 'Anything', content: { '*/*': { schema: lamp } } },
           '4XX': json({ required: ['error'] }),
           422: json({ $ref: '#/components/schemas/HTTPValidationError' }),
@@ -134,11 +142,13 @@ it.each([
     reply(207, '{}', { 'content-type': 'application/problem+json' }),
     'body.id: body.id is missing',
   ],
+  ['without what only requests have', reply(208, '{"made":"now"}'), undefined],
+  ['without what only replies have', reply(208, '{"key":"a"}'), 'body.made: body.made is missing'],
   ['of a range of statuses', reply(418, '{}'), 'body.error: body.error is missing'],
   [
     'of an undeclared status',
     reply(302, ''),
-    'status: the status is 302 instead of 200, 204, 206, 207, 422, 4XX',
+    'status: the status is 302 instead of 200, 204, 206, 207, 208, 422, 4XX',
   ],
   ['of a status that every server may send', reply(503, 'busy'), undefined],
 ])('a reply %s', (_, given, expected) => {
