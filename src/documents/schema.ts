@@ -5,6 +5,7 @@ import type { Pattern } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { greatest, smallest } from '../text/extremes.ts';
 import { InexactNumber } from '../text/json/reader.ts';
+import { remembering } from '../text/memo.ts';
 import { optionalField } from './checks.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
 import { type References, referenceTo } from './references.ts';
@@ -311,8 +312,17 @@ export function uncheckedIn(schemas: ObjectSchema): readonly (readonly [keyword:
   );
 }
 
+/** The most patterns that are kept, of some 7 KB each: those of a document are compiled at its start, to report what is not checked. */
+export const MAX_PATTERNS = 1000;
+
 /** Compiles a pattern as pydantic reads it; undefined if it is invalid, or if no engine matches it in linear time. */
 export function compilePattern(source: string): Pattern | undefined {
+  return compiled(source).pattern;
+}
+
+const compiled = remembering((source) => ({ pattern: compiledPattern(source) }), MAX_PATTERNS);
+
+function compiledPattern(source: string): Pattern | undefined {
   try {
     return linear(source);
   } catch {

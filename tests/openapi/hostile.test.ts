@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { RE2JS } from 're2js';
+import { describe, expect, it, vi } from 'vitest';
 import { readContract } from '../../src/documents/contract.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -358,6 +359,15 @@ describe('hostile names and patterns', () => {
       );
     },
   );
+});
+
+it.each(['fastapi', 'schema'] as const)('compiles each of 300 patterns once: %s', (values) => {
+  const compiled = vi.spyOn(RE2JS, 'compile');
+  const anyOf = Array.from({ length: 300 }, (_, at) => ({ type: 'string', pattern: `^(a+)+${values}${at}$` }));
+  const document = documentWithBody({ type: 'array', items: { anyOf } });
+  expect(ask(document, { path: '/lamps', body: ['aab', 'c'] }, { values }).status).toBe(422);
+  expect(compiled.mock.calls.length).toBe(anyOf.length);
+  compiled.mockRestore();
 });
 
 it.each([

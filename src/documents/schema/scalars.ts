@@ -3,7 +3,7 @@ import { linear } from '../../fields/pattern.ts';
 import { defined } from '../../text/guards.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { remembering } from '../../text/memo.ts';
-import { numberIn, type Schema } from '../schema.ts';
+import { MAX_PATTERNS, numberIn, type Schema } from '../schema.ts';
 import { compare, isMultiple, isNumber, type JsonNumber } from './decimal.ts';
 import { numberFormat, textFormat } from './formats.ts';
 import type { SchemaIssueType } from './issues.ts';
@@ -124,9 +124,6 @@ function lengthOf(text: string): number {
 
 /** The last character that takes a single unit. */
 const LAST_OF_PLANE = 0xffff;
-
-/** The most patterns that are remembered. */
-const MAX_PATTERNS = 100;
 
 /** Compiles patterns. A document has the same in many places, and a check and a sample need it too. */
 const compiled = remembering((source) => ({ test: compiledPattern(source) }), MAX_PATTERNS);
