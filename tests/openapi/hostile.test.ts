@@ -363,7 +363,10 @@ describe('hostile names and patterns', () => {
 
 it.each(['fastapi', 'schema'] as const)('compiles each of 300 patterns once: %s', (values) => {
   const compiled = vi.spyOn(RE2JS, 'compile');
-  const anyOf = Array.from({ length: 300 }, (_, at) => ({ type: 'string', pattern: `^(a+)+${values}${at}$` }));
+  const anyOf = Array.from({ length: 300 }, (_, at) => ({
+    type: 'string',
+    pattern: `^(a+)+${values}${at}$`,
+  }));
   const document = documentWithBody({ type: 'array', items: { anyOf } });
   expect(ask(document, { path: '/lamps', body: ['aab', 'c'] }, { values }).status).toBe(422);
   expect(compiled.mock.calls.length).toBe(anyOf.length);

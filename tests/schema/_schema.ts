@@ -31,9 +31,9 @@ export function messagesBy(schema: unknown, document?: SchemaDocument) {
     issuesIn(json).map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
 }
 
-/** Counts the steps of evaluating a JSON text that pauses as often as it can. */
-export function countSteps(schema: unknown, json: string): number {
-  return [...validator(schema).inSteps(readJson(json, DEPTH), 0)].length;
+/** Counts the steps of a JSON text. Its evaluation pauses as often as it can unless they are longer. */
+export function countSteps(schema: unknown, json: string, length = 0): number {
+  return [...validator(schema).inSteps(readJson(json, DEPTH), length)].length;
 }
 
 function compiled(schema: unknown, document: SchemaDocument = {}) {

@@ -110,3 +110,10 @@ test('a list in which an item is looked for gives way', () => {
   expect(issuesBy({ contains })(objects)).toEqual(['contains']);
   expect(countSteps({ contains }, objects)).toBeGreaterThan(50);
 });
+
+test('listing what many schemas find wrong with the same values gives way', () => {
+  const items = { allOf: Array.from({ length: 60 }, (_, maximum) => ({ maximum })) };
+  const numbers = JSON.stringify(new Array(30).fill(99));
+  expect(issuesBy({ items })(numbers)).toHaveLength(30);
+  expect(countSteps({ items }, numbers, Number.POSITIVE_INFINITY)).toBeGreaterThan(3);
+});

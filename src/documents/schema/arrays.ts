@@ -2,7 +2,7 @@ import type { Context } from '../../errors/words.ts';
 import { defined } from '../../text/guards.ts';
 import { itemsOf, within } from '../located.ts';
 import { canonicalIn } from './choice.ts';
-import { evaluatedIn, isValid, type Seen } from './failures.ts';
+import { added, evaluatedIn, isValid, type Seen } from './failures.ts';
 import {
   addPart,
   attempt,
@@ -96,7 +96,7 @@ function containsKeyword({ schema, part }: Source): ArrayCheck[] {
       visitEach(items, frame, (item, inside, at) => {
         if (isValid(attempt(evaluate, item, inside.run))) {
           length++;
-          inside.seen?.indices.push(at);
+          if (inside.seen) inside.seen.indices = added(inside.seen.indices, at);
         }
         if (at === items.length - 1) check(inside);
         return true;

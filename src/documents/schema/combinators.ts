@@ -199,7 +199,7 @@ function byUnion(
   const { length } = frame.failures;
   check(value, frame);
   if (frame.failures.length === length) return;
-  frame.failures.length = length;
+  frame.failures = frame.failures.slice(0, length);
   const context = { discriminator: property, tags };
   if (typeof tag !== 'string') fail(frame, { type: 'union_tag_not_found', input: value, context });
   else fail(frame, { type: 'union_tag_invalid', input: value, context: { ...context, tag } });

@@ -3,7 +3,7 @@ import { isListing, unlisted } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { maySpend } from '../../fields/work.ts';
 import { ensure } from '../../text/memo.ts';
-import { Rests, type Steps } from '../../text/turns.ts';
+import { atOnce, Rests, type Steps } from '../../text/turns.ts';
 import { itemsOf, type Located, step, within } from '../located.ts';
 import type { References } from '../references.ts';
 import type { LocatedSchema } from '../schema.ts';
@@ -12,7 +12,7 @@ import { arrayKeywords, unevaluatedItems } from './arrays.ts';
 import { choicesIn } from './choice.ts';
 import { combinators } from './combinators.ts';
 import { isNumber } from './decimal.ts';
-import { issuesIn, isValid, newSeen, type Outcome, valid } from './failures.ts';
+import { issuesIn, isValid, newSeen, noFailures, type Outcome, valid } from './failures.ts';
 import type { SchemaIssueType } from './issues.ts';
 import { objectKeywords, unevaluatedProperties } from './objects.ts';
 import {
@@ -112,7 +112,7 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
       run.isBrief = !isListed;
       const outcome = evaluate(value, run);
       maySpend(run.steps);
-      return isListed || hasGivenUp(run) ? listed(value, outcome, run) : verdict(outcome);
+      return isListed || hasGivenUp(run) ? atOnce(listed(value, outcome, run)) : verdict(outcome);
     };
     function* inSteps(value: unknown, length = STEPS_AT_ONCE): Steps<Issues | undefined> {
       const run = newRun(value, yield* countValues(value));
@@ -125,13 +125,13 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
         yield;
         beginStep(run, length);
       }
-      return listed(value, outcome, run);
+      return yield* listed(value, outcome, run);
     }
     return Object.assign(validate, { inSteps });
   };
 }
 
-function listed(value: unknown, outcome: Outcome, run: Run): Issues | undefined {
+function listed(value: unknown, outcome: Outcome, run: Run): Steps<Issues | undefined> {
   return hasGivenUp(run) ? issuesIn(tooComplex(value), false) : issuesIn(outcome, mayLack(run));
 }
 
@@ -357,7 +357,7 @@ function compileKeywords(source: Source, isTracked: boolean): Compiled {
     }
     for (const choice of choices) {
       if (choice.includes(value, run)) continue;
-      frame.failures.length = 0;
+      frame.failures = noFailures;
       fail(frame, choice.mistake(value));
     }
     if (frame.failures.length > 0) return frame;
@@ -373,7 +373,7 @@ function compileKeywords(source: Source, isTracked: boolean): Compiled {
 }
 
 function frameOf(run: Run, isTracked: boolean): Frame {
-  return { run, failures: [], isOfOtherType: false, seen: isTracked ? newSeen() : undefined };
+  return { run, failures: noFailures, isOfOtherType: false, seen: isTracked ? newSeen() : undefined };
 }
 
 function checksOf(source: Source): Checks {

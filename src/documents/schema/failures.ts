@@ -2,6 +2,8 @@ import { Issue, Issues, mostListed } from '../../errors/issue.ts';
 import type { IssueType } from '../../errors/table.ts';
 import type { Context } from '../../errors/words.ts';
 import { defined } from '../../text/guards.ts';
+import { ensure } from '../../text/memo.ts';
+import type { Steps } from '../../text/turns.ts';
 import { addSchemaIssues, type SchemaIssueType } from './issues.ts';
 
 /** A mistake in the value itself, or in a part of it. */
@@ -45,20 +47,32 @@ export interface Outcome {
 
 /** The properties and items of a value that valid schemas have evaluated: their own, and those of the schemas they combine. */
 export interface Seen {
-  readonly names: string[];
-  readonly indices: number[];
+  names: readonly string[];
+  indices: readonly number[];
   /** The number of items from the first that are evaluated. */
   upTo: number;
   /** True if everything is. */
   isWhole: boolean;
-  readonly parts: Seen[];
+  parts: readonly Seen[];
 }
 
 export function newSeen(): Seen {
-  return { names: [], indices: [], upTo: 0, isWhole: false, parts: [] };
+  return { names: nothing, indices: nothing, upTo: 0, isWhole: false, parts: nothing };
 }
 
-export const valid: Outcome = { failures: [], isOfOtherType: false, seen: undefined };
+/** A list that many share until something is added. */
+const nothing: readonly never[] = [];
+
+export const noFailures: readonly Failure[] = nothing;
+
+/** Adds to a list that nobody else has, unless it is empty. A new one has room for one item, and an empty one would make room for 17. */
+export function added<Item>(list: readonly Item[], item: Item): readonly Item[] {
+  if (list.length === 0) return [item];
+  (list as Item[]).push(item);
+  return list;
+}
+
+export const valid: Outcome = { failures: noFailures, isOfOtherType: false, seen: undefined };
 
 export function isValid(outcome: Outcome): boolean {
   return outcome.failures.length === 0;
@@ -108,66 +122,87 @@ interface Trail {
   /** True if only replies show the step. */
   readonly isShown: boolean;
   readonly outer: Trail | undefined;
+  readonly place: Place;
+}
+
+/** A place in the value, with the types of the issues that were found there, and the places in it by their step. */
+interface Place {
+  readonly types: SchemaIssueType[];
+  inner: Map<string | number, Place> | undefined;
+}
+
+function newPlace(): Place {
+  return { types: [], inner: undefined };
 }
 
 /**
  * Turns an outcome into issues, in the order of its failures, each once; undefined if the value is valid. If the outcome lacks some,
  * nobody knows how many there are.
  */
-export function issuesIn(outcome: Outcome, lacksSome: boolean): Issues | undefined {
+export function* issuesIn(outcome: Outcome, lacksSome: boolean): Steps<Issues | undefined> {
   if (isValid(outcome)) return undefined;
   addSchemaIssues();
   const [only, second] = outcome.failures;
   if (only && !second && 'type' in only && !lacksSome)
-    return new Issues([issueOf(only, stepped(only, undefined))], 1);
-  const issues = new Map<string, Issue>();
+    return new Issues([issueOf(only, stepped(only, undefined, newPlace()))], 1);
+  const issues: Issue[] = [];
   const open = [visit(outcome, undefined, false)];
+  const root = newPlace();
   const most = mostListed();
   // What was left for later may have no failures, in which case it need not be looked at again.
   const empty = new Set<Outcome>();
-  const isFound = () => issues.size > 0;
-  for (let count = 0; (count < VISITED_PER_LISTED * most || !isFound()) && issues.size < most; count++) {
+  const isFound = () => issues.length > 0;
+  for (let count = 0; (count < VISITED_PER_LISTED * most || !isFound()) && issues.length < most; count++) {
     const current = open.at(-1);
     if (!current) break;
+    if (count % VISITED_AT_ONCE === 0) yield;
     const failure = current.failures[current.next++];
     if (!failure) open.pop();
     else if ('outcome' in failure) {
       if (!isFound() && empty.size === empty.add(failure.outcome).size) continue;
-      open.push(visit(failure.outcome, stepped(failure, current.path), current.isInUnion));
+      open.push(visit(failure.outcome, stepped(failure, current.path, root), current.isInUnion));
     } else if ('members' in failure && !current.isInUnion)
-      for (const each of alternatives(failure, current.path)) open.push(each);
+      for (const each of alternatives(failure, current.path, root)) open.push(each);
     else {
       const mistake: Mistake = 'members' in failure ? { type: 'any_of', input: failure.input } : failure;
-      const issue = issueOf(mistake, stepped(mistake, current.path));
-      const key = keyOf(issue);
-      if (!issues.has(key)) issues.set(key, issue);
+      const trail = stepped(mistake, current.path, root);
+      const { types } = trail?.place ?? root;
+      if (types.includes(mistake.type)) continue;
+      types.push(mistake.type);
+      issues.push(issueOf(mistake, trail));
     }
   }
   if (!isFound()) return undefined;
   const isWhole = !lacksSome && open.every(({ failures, next }) => next >= failures.length);
-  return new Issues([...issues.values()], isWhole ? issues.size : Number.POSITIVE_INFINITY);
+  return new Issues(issues, isWhole ? issues.length : Number.POSITIVE_INFINITY);
 }
 
-/** Writes down the type and the path of an issue, so that no other issue is written the same. */
-function keyOf({ type, path }: Issue): string {
-  let key: string = type;
-  for (const step of path) key += typeof step === 'number' ? `,${step}` : `,${step.length}:${step}`;
-  return key;
-}
+/** The failures that are looked through in a step. */
+const VISITED_AT_ONCE = 1000;
 
 function visit({ failures }: Outcome, path: Trail | undefined, isInUnion: boolean): Visit {
   return { failures, path, isInUnion, next: 0 };
 }
 
 /** The members of a union, the first one last. Unions in them are told as one issue: their members would double at each level. */
-function alternatives({ members }: Union, outer: Trail | undefined): Visit[] {
-  const all = members.map(({ name, outcome }) => visit(outcome, { step: name, isShown: true, outer }, true));
+function alternatives({ members }: Union, outer: Trail | undefined, root: Place): Visit[] {
+  const all = members.map(({ name, outcome }) => visit(outcome, trailTo(name, true, outer, root), true));
   return all.reverse();
 }
 
-function stepped({ step, isName }: Mistake | Nested, outer: Trail | undefined): Trail | undefined {
-  const path = step === undefined ? outer : { step, isShown: false, outer };
-  return isName ? { step: '[key]', isShown: true, outer: path } : path;
+function stepped(
+  { step, isName }: Mistake | Nested,
+  outer: Trail | undefined,
+  root: Place,
+): Trail | undefined {
+  const path = step === undefined ? outer : trailTo(step, false, outer, root);
+  return isName ? trailTo('[key]', true, path, root) : path;
+}
+
+function trailTo(step: string | number, isShown: boolean, outer: Trail | undefined, root: Place): Trail {
+  const around = outer?.place ?? root;
+  around.inner ??= new Map();
+  return { step, isShown, outer, place: ensure(around.inner, step, newPlace) };
 }
 
 function issueOf({ type, input, context }: Mistake, trail: Trail | undefined): Issue {

@@ -2,7 +2,7 @@ import { isRecord } from '../../fields/values.ts';
 import { ensure } from '../../text/memo.ts';
 import { itemsOf, partsOf, within } from '../located.ts';
 import { checkSize, see } from './arrays.ts';
-import { evaluatedIn, isValid } from './failures.ts';
+import { added, evaluatedIn, isValid } from './failures.ts';
 import {
   addPart,
   asWell,
@@ -99,7 +99,7 @@ const FEW = 16;
 function checkProperty(evaluate: Evaluate | undefined, name: string, value: JsonObject, frame: Frame): void {
   if (!evaluate || isFull(frame)) return;
   addPart(frame, evaluate(value[name], frame.run), name);
-  frame.seen?.names.push(name);
+  if (frame.seen) frame.seen.names = added(frame.seen.names, name);
 }
 
 /** Checks all properties. Those that are not declared come last, as elsewhere. */

@@ -5,7 +5,7 @@ import { defined } from '../../text/guards.ts';
 import { ensure } from '../../text/memo.ts';
 import { atOnce, type Rests, type Steps } from '../../text/turns.ts';
 import type { JsonNumber } from './decimal.ts';
-import { type Failure, isValid, type Outcome, type Seen, valid } from './failures.ts';
+import { added, type Failure, isValid, noFailures, type Outcome, type Seen, valid } from './failures.ts';
 
 /** The evaluation of one value, with all its parts. */
 export interface Run {
@@ -186,7 +186,7 @@ function loop(input: unknown): Outcome {
 /** The outcome of a schema for a value, as long as it is being worked out. */
 export interface Frame extends Outcome {
   readonly run: Run;
-  readonly failures: Failure[];
+  failures: readonly Failure[];
   isOfOtherType: boolean;
   readonly seen: Seen | undefined;
 }
@@ -231,7 +231,12 @@ export function mayLack({ failures }: Run): boolean {
 export function fail(frame: Frame, failure: Failure): void {
   if (isFull(frame)) return;
   if (!frame.run.isBrief && !('outcome' in failure)) frame.run.failures++;
-  frame.failures.push(failure);
+  keep(frame, failure);
+}
+
+/** Adds a failure. Most schemas have none or one, so a list begins as small as that. */
+function keep(frame: Frame, failure: Failure): void {
+  frame.failures = added(frame.failures, failure);
 }
 
 /** Lets loops go on for so many steps. */
@@ -247,8 +252,8 @@ export function visitEach<Part>(parts: readonly Part[], frame: Frame, visit: Vis
   const { run } = frame;
   for (let at = 0; at < parts.length; at++) {
     if (run.steps > run.pause && mayPause(run)) {
-      const rest = { ...frame, failures: [] };
-      frame.failures.push({ outcome: rest });
+      const rest = { ...frame, failures: noFailures };
+      keep(frame, { outcome: rest });
       leave(parts, rest, visit, at);
       return;
     }
@@ -292,7 +297,7 @@ export function addSame(frame: Frame, outcome: Outcome): boolean {
     frame.isOfOtherType ||= outcome.isOfOtherType;
     return false;
   }
-  if (outcome.seen) frame.seen?.parts.push(outcome.seen);
+  if (outcome.seen && frame.seen) frame.seen.parts = added(frame.seen.parts, outcome.seen);
   return true;
 }
 
