@@ -138,7 +138,8 @@ function ofName(issue: Issue, name: string): Issue {
 function dictionarySamples(
   key: AnyField,
   item: AnyField,
-  { minItems = 0, maxItems }: Items,
+  // Without a bound, no size is at it.
+  { minItems = 0, maxItems = Number.NaN }: Items,
   like: unknown,
   open: Open,
 ): Samples {
@@ -150,8 +151,7 @@ function dictionarySamples(
   const base = isRecord(like)
     ? like
     : entries(name, example, Math.min(Math.max(minItems, example === undefined ? 0 : 1), MAX_REPEATED));
-  const sizes = [minItems - 1, minItems, maxItems, maxItems === undefined ? undefined : maxItems + 1]
-    .filter((size) => size !== undefined)
+  const sizes = [minItems - 1, minItems, maxItems, maxItems + 1]
     .filter((size) => size >= 0 && size <= MAX_REPEATED)
     .map((size) => entries(name, example, size));
   return {
@@ -173,8 +173,9 @@ function* changed(
 
 /** Makes an object of this size whose entries have the same value. */
 function entries(name: string, value: unknown, size: number): Readonly<Record<string, unknown>> {
-  const names = Array.from({ length: size }, (_, at) => (at === 0 ? name : `${name}${at + 1}`));
-  return Object.fromEntries(names.map((each) => [each, value ?? null]));
+  return Object.fromEntries(
+    Array.from({ length: size }, (_, at) => [at === 0 ? name : name + (at + 1), value ?? null]),
+  );
 }
 
 function renamed(key: AnyField, value: unknown, open: Open): unknown[] {

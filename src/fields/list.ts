@@ -69,16 +69,21 @@ export function* partsInSteps<Key extends string | number>(
   read: ReadParts<Key>,
 ): Steps<void> {
   let count = 0;
+  let until = 0;
   for (const key of keys) {
-    if (count++ % PARTS_IN_STEP === 0) yield;
+    if (count++ % PARTS_IN_STEP === 0 || stepsLeft() < until) {
+      yield;
+      until = stepsLeft() - STEPS_AT_ONCE;
+    }
     const part = read.raw[key];
     const parse = isLong(part) && field.parseInSteps;
     if (read.addAt(parse ? yield* parse(part) : field.parse(part), key)) return;
   }
 }
 
-/** The parts of a value that are read in a step, if they are not long. */
+/** The parts of a value that are read in a step, if they are not long, and the steps of unions after which it ends. */
 const PARTS_IN_STEP = 8;
+const STEPS_AT_ONCE = 4000;
 
 /** The steps in which issues are counted that are not listed: those of most bodies of 64 KB, but not of all unions. */
 const STEPS_OF_COUNTING = 100_000;
@@ -225,14 +230,15 @@ export function setSamples(item: AnyField, items: Items, like: unknown, open: Op
 
 /** Samples of lists with these items first, and then with the examples, of which the last is repeated. */
 function samplesOfLengths(
-  { minItems = 0, maxItems }: Items,
+  // Without a bound, no length is at it.
+  { minItems = 0, maxItems = Number.NaN }: Items,
   given: readonly unknown[],
   examples: readonly unknown[],
   each: Samples,
 ): Samples {
   const all = [...given, ...examples];
   const of = (length: number) => Array.from({ length }, (_, at) => all[at] ?? all.at(-1) ?? null);
-  const lengths = [minItems - 1, minItems, maxItems, maxItems === undefined ? undefined : maxItems + 1];
+  const lengths = [minItems - 1, minItems, maxItems, maxItems + 1];
   const least = Math.max(given.length, minItems, Math.min(all.length, 1));
   const base = of(Math.min(least, MAX_REPEATED));
   return {
@@ -243,13 +249,12 @@ function samplesOfLengths(
 
 function* samplesAround(
   base: readonly unknown[],
-  lengths: readonly (number | undefined)[],
+  lengths: readonly number[],
   of: (length: number) => readonly unknown[],
   items: Iterable<unknown>,
 ): Iterable<unknown> {
   yield base;
-  for (const length of lengths)
-    if (length !== undefined && length >= 0 && length <= MAX_REPEATED) yield of(length);
+  for (const length of lengths) if (length >= 0 && length <= MAX_REPEATED) yield of(length);
   if (base.length > 0) for (const value of items) if (value !== base[0]) yield [value, ...base.slice(1)];
 }
 

@@ -206,7 +206,7 @@ function countOthers(
   outer?: Fit,
 ): number {
   const others = kinds.length - some.length;
-  if (others === 0 || !maySpend((others * steps) / STEPS_OF_LACKING)) return others;
+  if (others === 0 || !maySpend(others * steps)) return others;
   let count = 0;
   const chosen = new Set(some);
   for (const kind of kinds) {
@@ -215,9 +215,6 @@ function countOthers(
   }
   return count;
 }
-
-/** How many times as long it takes to read an object as to find that it lacks a property. */
-const STEPS_OF_LACKING = 3;
 
 function lacksAny(names: readonly string[], raw: object): boolean {
   for (const name of names) if ((raw as Values)[name] === undefined) return true;

@@ -8,6 +8,7 @@ import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { nullable, omittable, optional, unknown } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
+import { union } from '../../src/fields/union.ts';
 import { maySpend, spending } from '../../src/fields/work.ts';
 import { isLong, readJsonInSteps } from '../../src/text/json/reader.ts';
 import { atOnce, type Steps } from '../../src/text/turns.ts';
@@ -99,6 +100,15 @@ test.each([
 ])('%s gives way several times', (_, field, json) => {
   const { count } = counted<unknown>(field.parseInSteps?.(longValue(json)) ?? noSteps());
   expect(count).toBeGreaterThan(COUNT / 20);
+});
+
+test('a list of unions gives way after each item that many kinds are tried for', () => {
+  const kinds = Array.from({ length: 1500 }, (_, at) => object({ [`p${at}`]: integer(), q: text() }));
+  const [first = noSteps(), ...others] = kinds;
+  const value = longValue(`[${new Array(8).fill('{"q":"a"}').join()}]`);
+  const steps = list(union(first, ...others)).parseInSteps?.(value) ?? noSteps();
+  const { count } = spending({ left: 1_000_000 }, () => counted<unknown>(steps));
+  expect(count).toBe(8);
 });
 
 test('a value is long if it takes more than one step to read', () => {
