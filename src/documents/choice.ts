@@ -94,11 +94,15 @@ function write(value: unknown, pieces: string[]): void {
 }
 
 function scalar(value: unknown): string {
+  // Most numbers are whole, and are written as they are.
+  if (Number.isSafeInteger(value) && Number(value) % BASE !== 0) return `${value}e0`;
   if (value instanceof InexactNumber) return decimal(value.text);
   return typeof value === 'number' || typeof value === 'bigint'
     ? decimal(String(value))
     : JSON.stringify(value);
 }
+
+const BASE = 10;
 
 /** Writes a number as its significant digits and a power of ten. It never writes out the power, which may be huge. */
 function decimal(text: string): string {

@@ -4,7 +4,7 @@ import { ensure } from '../../text/memo.ts';
 import { canonical } from '../choice.ts';
 import type { Schema } from '../schema.ts';
 import type { Mistake } from './failures.ts';
-import { newRun, type Run } from './run.ts';
+import type { Run } from './run.ts';
 
 /** The values that a schema lists in `enum` or `const`. */
 interface Choice {
@@ -21,10 +21,9 @@ export function choicesIn(schema: Schema): readonly Choice[] {
 }
 
 function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'const'): Choice {
-  const run = newRun(values);
   const all = new Set(values);
   const others = values.filter((value) => typeof value !== 'string');
-  const texts = new Set(others.map((value) => canonicalIn(value, run)));
+  const texts = new Set(others.map((value) => canonicalIn(value)));
   const isOfScalars = values.length > 0 && values.every(isScalar);
   const mayBeNested = others.some((value) => typeof value === 'object' && value !== null);
   const type = isOfScalars ? 'literal_error' : typeOfOthers;
@@ -40,21 +39,24 @@ function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'cons
 }
 
 /**
- * Writes a value as its equals are written: with names in order, and each number in one way. The text of a part is only put
- * together once, whatever compares it or what is around it.
+ * Writes a value as its equals are written: with names in order, and each number in one way. In a run, the text of a part is only
+ * put together once, whatever compares it or what is around it.
  */
-export function canonicalIn(value: unknown, run: Run): string {
+export function canonicalIn(value: unknown, run?: Run): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value !== 'object' || value === null || value instanceof InexactNumber) {
+    if (!run) return canonical(value);
     if (!run.scalar || run.scalar.value !== value) run.scalar = { value, text: canonical(value) };
     return run.scalar.text;
   }
+  if (!run) return nested(value);
   run.canonical ??= new Map();
   return ensure(run.canonical, value, () => nested(value, run));
 }
 
-function nested(value: object, run: Run): string {
+function nested(value: object, run?: Run): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalIn(item, run)).join(',')}]`;
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalIn(member, run)}`).join(',')}}`;
+  const members = Object(value);
+  const names = Object.keys(members).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalIn(members[name], run)}`).join(',')}}`;
 }
