@@ -6,6 +6,7 @@ import { unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { maySpend } from '../fields/work.ts';
+import { atOnce, type Steps } from '../text/turns.ts';
 import { chained, intersection, matching, never, wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import type { Guard } from './guard.ts';
@@ -199,22 +200,35 @@ function fieldsByPattern(
 
 /** A model that validates and keeps properties beyond those it names. */
 function withOthers(model: AnyField, known: ReadonlySet<string>, fieldFor: FieldFor): AnyField {
-  return derive(model, { parse: (raw, fit) => withRest(raw, model.parse(raw, fit), known, fieldFor) });
+  const made = derive(model, {
+    parse: (raw, fit) => atOnce(withRest(raw, model.parse(raw, fit), known, fieldFor)),
+  });
+  return { ...made, parseInSteps: (raw) => withRest(raw, model.parse(raw), known, fieldFor) };
 }
 
-function withRest(raw: unknown, value: unknown, known: ReadonlySet<string>, fieldFor: FieldFor): unknown {
+function* withRest(
+  raw: unknown,
+  value: unknown,
+  known: ReadonlySet<string>,
+  fieldFor: FieldFor,
+): Steps<unknown> {
   if (!isRecord(raw) || !isRecord(value)) return value;
   const found = new Found();
   if (value instanceof Issues) found.add(value);
   const rest: [string, unknown][] = [];
+  let count = 0;
   for (const name of Object.keys(raw)) {
     if (known.has(name)) continue;
+    if (count++ % NAMES_IN_STEP === 0) yield;
     const result = (fieldFor(name) ?? forbidden).parse(raw[name]);
     if (result instanceof Issues) found.add(result, [name]);
     else rest.push([name, result]);
   }
   return found.issues ?? Object.fromEntries([...Object.entries(value), ...rest]);
 }
+
+/** The properties that are read in a step. */
+const NAMES_IN_STEP = 8;
 
 const unread: AnyField = derive(unknown(), { parse: (raw) => wrong('too_complex', raw) });
 const forbidden: AnyField = derive(unknown(), { parse: (raw) => wrong('extra_forbidden', raw) });

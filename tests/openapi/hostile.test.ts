@@ -1,10 +1,13 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it, vi } from 'vitest';
 import { readContract } from '../../src/documents/contract.ts';
+import type { AnyField } from '../../src/fields/field.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { defined } from '../../src/text/guards.ts';
+import { readJsonInSteps } from '../../src/text/json/reader.ts';
+import { atOnce } from '../../src/text/turns.ts';
 import { counted } from '../_counted.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
@@ -389,6 +392,15 @@ it.each([
   };
   expect(bodyOf(2).match(/true/g)).toHaveLength(400);
   expect(bodyOf(8).length).toBeLessThan(1024 * 1024);
+});
+
+it('gives way while the names of an object are compared with patterns', () => {
+  const schema = { type: 'object', patternProperties: { '^a': { type: 'integer' }, '^b': {} } };
+  const app = fromDocument(documentWithBody(schema), { values: 'fastapi' })[hosting];
+  const body: AnyField = Object(defined(Object.values(app.contract.endpoints)[0]).body);
+  const value = atOnce(readJsonInSteps(JSON.stringify(entriesOf(100, 'a1', 'x')), 10, 0));
+  expect([...(body.parseInSteps?.(value) ?? [])].length).toBeGreaterThan(10);
+  expect(body.parse(value)).toMatchObject({ count: 100 });
 });
 
 it('makes no fields of the kinds of a union of thousands', () => {
