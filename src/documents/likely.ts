@@ -213,9 +213,16 @@ const FILLING = ' and more words, up to the length that is asked for,';
 /** The length up to which texts are filled. */
 const MAX_FILLED = 10_000;
 
+/** Fills a text up to a length, or cuts it: at the end of a word, unless its first word is too long. */
 function fitted(text: string, least: number, most: number): string {
   const length = Math.min(least, MAX_FILLED);
-  const missing = Math.ceil(Math.max(length - text.length, 0) / FILLING.length);
-  const filled = missing > 0 ? (text + FILLING.repeat(missing)).slice(0, length) : text;
-  return filled.slice(0, most).trim().padEnd(length, '.');
+  if (text.length >= length && text.length <= most) return text;
+  const missing = Math.max(length - text.length, 0);
+  const filled = `${text}${FILLING.repeat(Math.ceil(missing / FILLING.length))} `;
+  const next = missing > 0 ? filled.indexOf(' ', length) : most + 1;
+  const end = next <= most ? next : filled.lastIndexOf(' ', most);
+  return filled
+    .slice(0, end > 0 ? end : most)
+    .replace(/,$/, '')
+    .padEnd(length, '.');
 }

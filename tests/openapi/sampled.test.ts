@@ -5,7 +5,7 @@ import { documentOf } from './_document.ts';
 /** The reply of a mock to an operation that declares a schema and no example: valid, likely, and always the same. */
 
 const rows: readonly (readonly [schema: object, reply: unknown])[] = [
-  [{ type: 'string', minLength: 20 }, 'Example and more wor'],
+  [{ type: 'string', minLength: 20 }, 'Example and more words'],
   [{ type: 'string', maxLength: 2 }, 'Ex'],
   [{ type: 'string', minLength: 3, maxLength: 3 }, 'Exa'],
   [{ type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$' }, 'SA-927'],
