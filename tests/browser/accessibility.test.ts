@@ -5,7 +5,7 @@ import { serveDocs } from './_docs.ts';
 import { writeDocument } from './_lamps.ts';
 import { openEndpoint, send, write } from './_page.ts';
 
-/** Accessibility of the documentation: in light and dark, at any width, by keyboard and by screen reader. */
+/** Accessibility of the documentation: in light and dark, at any width, and by screen reader. */
 
 const file = writeDocument();
 const docs = serveDocs(() => [file]);
@@ -111,104 +111,6 @@ describe('on touch screens', () => {
   });
 });
 
-describe('the keyboard', () => {
-  it('reaches every control, with a visible focus', async () => {
-    const { page } = await docs.open({ hash: '#registerLamp/' });
-    const names = new Set<string>();
-    for (let presses = 0; presses < 150; presses++) {
-      await page.keyboard.press('Tab');
-      names.add(String(await page.evaluate(FOCUSED_NAME)));
-      expect(
-        await page.evaluate(IS_FOCUS_VISIBLE),
-        await page.evaluate('document.activeElement.outerHTML'),
-      ).toBe(true);
-    }
-    for (const name of ['Search', 'Form', 'Text', 'Authorize', 'name', 'Send', 'Copy', 'Copy link'])
-      expect(
-        [...names].some((each) => each.includes(name)),
-        name,
-      ).toBe(true);
-  });
-
-  it('keeps its place when an answer comes', async () => {
-    const { page } = await docs.open({ hash: '#registerLamp/' });
-    await page.getByLabel('watt', { exact: true }).focus();
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('region', { name: 'Response', exact: true }).waitFor();
-    expect(await page.evaluate('document.activeElement.id')).toBe('field-body.watt');
-  });
-
-  it('keeps its place when a run or a request is started and stopped', async () => {
-    const { page } = await docs.open({ hash: '#registerLamp/' });
-    await page.route('**/lamps', () => {});
-    const every = page.getByRole('button', { name: 'Send all of every endpoint' });
-    for (const start of [page.getByRole('button', { name: 'Send all', exact: true }), every]) {
-      await start.press('Enter');
-      await page.locator('.run').getByRole('button', { name: 'Stop' }).waitFor();
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Stop');
-      await page.keyboard.press('Enter');
-      await every.waitFor();
-      expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Send all/);
-    }
-    await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
-    await page.locator('.actions').getByRole('button', { name: 'Stop' }).press('Enter');
-    await page.getByText('You stopped waiting.').first().waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toContain('Send');
-  });
-
-  it('goes to the endpoint that is found, also if that is open already', async () => {
-    const { page } = await docs.open({ hash: '#registerLamp/' });
-    for (const [words, summary] of [
-      ['register', 'Register a lamp'],
-      ['rooms', 'List rooms'],
-    ] as const) {
-      await page.keyboard.press('/');
-      await page.keyboard.type(words);
-      await page.getByRole('option', { name: summary }).waitFor();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(summary);
-      expect(await page.evaluate(IS_FOCUS_VISIBLE)).toBe(true);
-    }
-  });
-
-  it.each([320, 768])(
-    'goes along to the request of an error and to an answer at %i pixels',
-    async (width) => {
-      const { page } = await docs.open({ viewport: { width, height: 740 }, hash: '#registerLamp/' });
-      await page.getByRole('button', { name: /^watt is missing/ }).press('Enter');
-      await expect
-        .poll(() => page.evaluate('document.activeElement.textContent'))
-        .toMatch(/^watt is missing/);
-      expect(await page.evaluate(IS_FOCUS_IN_VIEW)).toBe(true);
-      await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
-      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Response');
-      expect(await page.evaluate(IS_FOCUS_IN_VIEW)).toBe(true);
-    },
-  );
-
-  it('enters a credential and forgets it', async () => {
-    const { page } = await docs.open({ hash: '#registerLamp/' });
-    const authorize = page.getByRole('button', { name: /^Authorize/ });
-    for (const [steps, state] of [
-      [['secret', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter'], 'Authorized'],
-      [['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter'], 'Authorize'],
-    ] as const) {
-      await authorize.press('Enter');
-      for (const step of steps)
-        await (step === 'secret' ? page.keyboard.type(step) : page.keyboard.press(step));
-      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(state);
-    }
-  });
-
-  it('can skip the list with a link', async () => {
-    const { page } = await docs.open();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('main');
-    expect(page.url()).not.toContain('#main');
-  });
-});
-
 describe('a screen reader', () => {
   it('hears of each answer in short', async () => {
     const { page } = await docs.open({ hash: '#registerLamp/' });
@@ -238,18 +140,3 @@ const SMALL_TARGETS = `[...document.querySelectorAll('button, select, input, tex
 const FIELD_SIZES = `[...new Set([...document.querySelectorAll('input, select, textarea')]
   .filter((each) => each.checkVisibility())
   .map((each) => parseFloat(getComputedStyle(each).fontSize)))]`;
-
-const FOCUSED_NAME = `(() => {
-  const element = document.activeElement;
-  return (element.labels?.[0]?.textContent ?? '') + ' ' + element.id + ' ' + element.textContent;
-})()`;
-
-const IS_FOCUS_IN_VIEW = `(() => {
-  const { top, bottom } = document.activeElement.getBoundingClientRect();
-  return top >= 0 && bottom <= innerHeight;
-})()`;
-
-const IS_FOCUS_VISIBLE = `(() => {
-  const element = document.activeElement;
-  return element === document.body || getComputedStyle(element).outlineStyle !== 'none';
-})()`;

@@ -208,7 +208,7 @@ export async function sendNow(): Promise<void> {
 const WIDE = 1200;
 
 /** Goes to a panel that is out of sight. On a narrow screen, that takes away from where the focus is, so it goes along. */
-function showPanel(name: 'request' | 'answer'): void {
+export function showPanel(name: 'request' | 'answer'): void {
   const panel = defined(document.querySelector(`.panel.${name}`));
   const { top } = panel.getBoundingClientRect();
   if (top >= 0 && top <= innerHeight * 0.6) return;

@@ -1,4 +1,5 @@
 import type { TargetedSubmitEvent } from 'preact';
+import { defined } from '../../text/guards.ts';
 import { authorize } from './actions.ts';
 import { DOTS, isBasic, type Scheme } from './credentials.ts';
 import { settings } from './settings.ts';
@@ -22,10 +23,14 @@ export function CredentialsDialog() {
     const given = Object.fromEntries(entered.filter(([, value]) => value !== ''));
     if (submitter?.id === 'save') authorize({ ...credentials, ...given });
     if (submitter?.id === 'forget') authorize({});
-    form.reset();
   };
   return (
-    <dialog id={ID} aria-labelledby="credentials-title">
+    <dialog
+      id={ID}
+      aria-labelledby="credentials-title"
+      onClose={({ currentTarget }) => defined(currentTarget.querySelector('form')).reset()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       <h2 id="credentials-title">Authorize</h2>
       <p class="quiet">Kept in this tab only, sent with the requests that need them, and never in a link.</p>
       <form method="dialog" onSubmit={submit}>

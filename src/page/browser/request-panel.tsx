@@ -31,9 +31,7 @@ export function RequestPanel() {
   return (
     <>
       <section class="panel request" aria-label="Request">
-        <h4 tabIndex={-1} dir="auto">
-          {titleNow()}
-        </h4>
+        <h4 tabIndex={-1}>{titleNow()}</h4>
         <Example />
         <div class="actions">
           <fieldset class="tabs" aria-label="Show the request as">
@@ -284,7 +282,7 @@ function stop({ currentTarget }: { readonly currentTarget: HTMLElement }): void 
 
 function Actions() {
   const { tryRoot, root } = settings;
-  const { isSending, text, chosen, target } = stateNow();
+  const { isSending, chosen, target } = stateNow();
   return (
     <div class="actions">
       <button type="button" class="primary" aria-keyshortcuts="Control+Enter" onClick={() => void sendNow()}>
@@ -296,7 +294,7 @@ function Actions() {
           Stop
         </button>
       )}
-      <button type="button" disabled={text === chosen.text} onClick={() => setText(chosen.text)}>
+      <button type="button" onClick={() => setText(chosen.text)}>
         Reset
       </button>
       {tryRoot !== '' && (

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { defined } from '../../text/guards.ts';
-import { openOperation, sendNow, titleNow } from './actions.ts';
+import { openOperation, sendNow, showPanel, titleNow } from './actions.ts';
 import type { Operation } from './case.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
@@ -86,8 +86,9 @@ async function follow(isChosen: boolean): Promise<void> {
   links.get(name)?.setAttribute('aria-current', 'page');
   // The list is laid out together with the endpoint, not before.
   requestAnimationFrame(() => revealInList(name));
-  // A link within the endpoint leads to another request of it, and keeps the focus.
-  if (!isChosen || (!isOther && element.contains(document.activeElement))) return;
+  if (!isChosen) return;
+  // A link within the endpoint leads to another request of it.
+  if (!isOther && element.contains(document.activeElement)) return showPanel('request');
   foldMenu();
   element.scrollIntoView();
   element.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
