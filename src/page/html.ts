@@ -130,7 +130,7 @@ ${files.map(({ kind, name }) => load(kind, addresses.file(name)))}
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="bar">
-<h1>${contract.title} <span class="version">${contract.version}</span></h1>
+<h1><bdi>${contract.title}</bdi> <span class="version">${contract.version}</span></h1>
 <nav aria-label="Pages">
 ${pageLinks(current, addresses)}
 </nav>

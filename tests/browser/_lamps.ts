@@ -101,6 +101,7 @@ const lamps = {
                 properties: {
                   on: { type: 'boolean' },
                   password: { type: 'string' },
+                  لون: { type: 'integer' },
                   steps: { type: 'array', items: { type: 'integer' } },
                   schedule: { properties: { beginning_of_the_evening_in_winter: { type: 'integer' } } },
                 },

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveDocs } from './_docs.ts';
 import { writeDocument } from './_lamps.ts';
-import { openEndpoint } from './_page.ts';
+import { openEndpoint, title } from './_page.ts';
 
 /** The reference of somebody's document: what endpoints are called, what they take, and what they reply. */
 
@@ -175,20 +175,18 @@ describe('an endpoint', () => {
     expect(text).not.toContain('Authorization');
   });
 
-  it('whose summary is written from right to left stands apart', async () => {
+  it('has texts of the document from right to left, and sentences of its own from left to right', async () => {
     const { page } = await docs.open({ hash: '#changeSettings/' });
-    const heading = page.getByRole('heading', { level: 3 });
-    expect(
-      await heading.evaluate((each) =>
-        (each as unknown as { matches(selector: string): boolean }).matches(':dir(rtl)'),
-      ),
-    ).toBe(true);
-    expect(
-      await page
-        .locator('article .route')
-        .first()
-        .evaluate((each) => (each as unknown as { matches(selector: string): boolean }).matches(':dir(ltr)')),
-    ).toBe(true);
+    const error = page.getByRole('button', { name: /^لون is/ }).first();
+    await error.click();
+    for (const [element, direction] of [
+      [page.getByRole('heading', { level: 3 }), 'rtl'],
+      [page.getByText('لون', { exact: true }).first(), 'rtl'],
+      [page.locator('article .route').first(), 'ltr'],
+      [error, 'ltr'],
+      [title(page), 'ltr'],
+    ] as const)
+      expect(await element.and(page.locator(`:dir(${direction})`)).count(), String(element)).toBe(1);
   });
 });
 
@@ -211,12 +209,15 @@ describe('without scripts', () => {
     expect(await item.locator('pre').first().textContent()).toContain(`curl "$ORIGIN"'/lamps`);
   });
 
-  it('an endpoint prints without its panels', async () => {
+  it('an endpoint prints without its panels, in two columns', async () => {
     const { page } = await docs.open({ hash: '#registerLamp/' });
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('heading', { name: 'Responses' }).isVisible()).toBe(true);
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
     expect(await page.getByLabel('Filter', { exact: true }).isVisible()).toBe(false);
+    const first = await page.getByRole('heading', { name: 'Request', exact: true }).boundingBox();
+    const last = await page.locator('.responses > details').last().boundingBox();
+    expect(last?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0));
     const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
     expect(pages).toBeLessThan(6);
   });

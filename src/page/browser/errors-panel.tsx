@@ -65,7 +65,7 @@ interface RowProps {
 function Row({ isChosen, choose, children }: RowProps) {
   return (
     <li>
-      <button type="button" aria-pressed={isChosen} onClick={choose} dir="auto">
+      <button type="button" aria-pressed={isChosen} onClick={choose}>
         {children}
       </button>
     </li>
@@ -154,7 +154,7 @@ function Run() {
           <p role="status">{runInWords(run)}</p>
           <ul class="cases">
             {run.differing.slice(0, MAX_SHOWN).map(({ each, difference }) => (
-              <li key={each.id} dir="auto">
+              <li key={each.id}>
                 <a href={hashOf(each.id)}>
                   {run.isOfAll && <b>{each.operation} </b>}
                   {each.title} <span class="error">{difference}</span>
