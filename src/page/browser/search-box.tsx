@@ -30,7 +30,7 @@ const foundOf = rememberLast(({ words, lines }: Search) => lines && ranked(lines
 function go(line: SearchLine | undefined): void {
   if (!line) return;
   const [address] = line;
-  if (location.hash === address) dispatchEvent(new Event('hashchange'));
+  if (location.hash === address) dispatchEvent(new HashChangeEvent('hashchange', { newURL: location.href }));
   else location.href = address;
   search('');
 }

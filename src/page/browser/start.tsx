@@ -63,8 +63,8 @@ function End({ announcement }: Pick<State, 'announcement'>) {
 }
 
 /** Opens what the address names; without a name, the first endpoint below the introduction. */
-async function follow(isChosen: boolean): Promise<void> {
-  const link = readHash(location.hash);
+async function follow(hash: string, isChosen: boolean): Promise<void> {
+  const link = readHash(hash);
   const name = nameIn(link.id) ?? settings.names[0];
   document.body.classList.toggle('at-start', link.id === '');
   if (name === undefined) return;
@@ -130,7 +130,8 @@ addEventListener('keydown', (event) => {
   void sendNow();
 });
 addEventListener('keydown', pressAnywhere);
-addEventListener('hashchange', () => void follow(true));
+// By the time of the event, the address may be that of the last request again.
+addEventListener('hashchange', ({ newURL }) => void follow(new URL(newURL).hash, true));
 
 /** Folds the list on a narrow screen, where it stands above the endpoint. */
 const narrow = matchMedia('(width < 48rem)');
@@ -139,4 +140,4 @@ narrow.addEventListener('change', foldMenu);
 foldMenu();
 showState(show);
 document.body.classList.add('ready');
-void follow(false);
+void follow(location.hash, false);
