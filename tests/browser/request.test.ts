@@ -258,3 +258,10 @@ it('the address follows the request', async () => {
   await write(page, 'GET /rooms');
   await expect.poll(() => address(page)).toBe(`${docs.origin}/docs#registerLamp/?GET /rooms`);
 });
+
+it('an endpoint that is chosen right after another is opened, whatever the address is by then', async () => {
+  const { page } = await docs.open(register);
+  await page.evaluate(`location.hash = '#listRooms/'; history.replaceState(null, '', '#registerLamp/');`);
+  await page.getByRole('heading', { name: 'List rooms', level: 3 }).waitFor();
+  await expect.poll(() => address(page)).toBe(`${docs.origin}/docs#listRooms/`);
+});
