@@ -59,11 +59,14 @@ async function shaken(name) {
 /** The end of the Markdown reader: an instance, which no bundler leaves out, functions that call it, and what is exported. */
 const END = /var \w+=new \w+;function (?:(?!\bclass\b).)*export\{([^}]*)\};/s;
 
+/** Options of the Markdown reader that the page never uses: what they are for is left out. */
+const UNUSED = /this\.options\.(?:breaks|extensions|pedantic|silent)\b/g;
+
 /** Reads the Markdown reader, which exports these classes in place of everything. */
 function readClasses(path, classes) {
   const code = readFileSync(path, 'utf8');
   const [end, exported = ''] = END.exec(code) ?? [];
   const kept = exported.split(',').filter((each) => classes.some((name) => each.endsWith(` as ${name}`)));
   if (kept.length < classes.length) throw new Error(`Found no end of ${path} with its exports`);
-  return code.replace(end, () => `export{${kept}};`);
+  return code.replace(end, () => `export{${kept}};`).replace(UNUSED, 'null');
 }

@@ -257,7 +257,7 @@ it('the credentials keep keys to themselves, and Escape leaves nothing of what w
   expect(await key.inputValue()).toBe('secret');
   await page.keyboard.press('Escape');
   await expect.poll(() => focused(page)).toBe('Authorize');
-  expect(await key.inputValue()).toBe('');
+  await expect.poll(() => key.inputValue()).toBe('');
   expect(requests.filter((each) => each.startsWith('POST /lamps'))).toEqual([]);
 });
 
