@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { templateOf } from '../contract/path.ts';
 import type { JsonSchema } from '../fields/field.ts';
-import { isRecord } from '../fields/values.ts';
+import { isRecord, mapValues } from '../fields/values.ts';
 import { decodeSegment } from '../text/bytes.ts';
 import { ensure } from '../text/memo.ts';
 
@@ -38,7 +38,7 @@ export interface Named {
 export interface Media {
   readonly type: string;
   readonly schema: unknown;
-  readonly examples: readonly Example[];
+  readonly examples: Iterable<Example>;
 }
 
 export interface Example {
@@ -109,7 +109,7 @@ export class Description {
   parameter(given: JsonSchema): Named {
     const { name, in: part, required, schema, description, deprecated } = given;
     const [media] = this.media(given);
-    const examples = this.examples(given).map(({ value }) => value);
+    const examples = Array.from(this.examples(given), ({ value }) => value);
     return {
       name: String(name),
       schema: schema ?? media?.schema ?? {},
@@ -143,17 +143,21 @@ export class Description {
     });
   }
 
-  /** The examples of a value: a list in a schema, one or several with names beside it. */
-  examples({ example, examples }: JsonSchema): Example[] {
-    if (example !== undefined) return [{ value: example }];
-    if (Array.isArray(examples)) return examples.map((value) => ({ value }));
-    return Object.entries(isRecord(examples) ? examples : {}).flatMap(([name, given]) => {
-      const each = this.follow(given);
-      if (!('value' in each)) return [];
-      return [
-        { title: textIn(each, 'summary') ?? name, about: textIn(each, 'description'), value: each.value },
-      ];
-    });
+  /** The examples of a value, each read when it is asked for: a list in a schema, one or several with names beside it. */
+  *examples({ example, examples }: JsonSchema): Iterable<Example> {
+    if (example !== undefined) return yield { value: example };
+    const all = isRecord(examples) ? examples : {};
+    if (Array.isArray(examples)) for (const value of examples) yield { value };
+    else
+      for (const name of Object.keys(all)) {
+        const each = this.follow(all[name]);
+        if ('value' in each)
+          yield {
+            title: textIn(each, 'summary') ?? name,
+            about: textIn(each, 'description'),
+            value: each.value,
+          };
+      }
   }
 
   /** The schemas with a name. */
@@ -224,8 +228,8 @@ export class Description {
 
   /** The authentication schemes of the API, by name. */
   get schemes(): Record<string, JsonSchema> {
-    const all = Object.entries(this.record(this.record(this.document, 'components'), 'securitySchemes'));
-    return Object.fromEntries(all.map(([name, scheme]) => [name, this.follow(scheme)]));
+    const all = this.record(this.record(this.document, 'components'), 'securitySchemes');
+    return mapValues(all, (scheme) => this.follow(scheme));
   }
 
   /** The description of a tag. */
@@ -307,14 +311,19 @@ export interface Told {
   readonly about?: string;
 }
 
-/** The values of an enum, or of a union of single values; what each means is said in one of the ways that people use. */
-export function valuesOf(read: JsonSchema): Told[] {
+/** The first values of an enum, or of a union of single values; what each means is said in one of the ways that people use. */
+export function valuesOf(read: JsonSchema, most = 1): Told[] {
   const { enum: values, 'x-enumDescriptions': named, 'x-enum-descriptions': meanings = named } = read;
   if (Array.isArray(values))
-    return values.map((value, at) => told(value, [Object(meanings)[Array.isArray(meanings) ? at : value]]));
+    return values
+      .slice(0, most)
+      .map((value, at) => told(value, [Object(meanings)[Array.isArray(meanings) ? at : value]]));
   const members = membersOf(read);
   if (!members.every((each) => isRecord(each) && 'const' in each)) return [];
-  return members.map(Object).map((each) => told(each.const, [each.title, each.description]));
+  return members
+    .slice(0, most)
+    .map(Object)
+    .map((each) => told(each.const, [each.title, each.description]));
 }
 
 export function told(value: unknown, meanings: readonly unknown[]): Told {

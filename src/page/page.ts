@@ -68,7 +68,7 @@ ${externalDocs(about)}
 ${articles}
 </section>`);
   }
-  const content = html`${intro(parts)}
+  const content = html`${yield* intro(parts)}
 <div id="reference">
 ${groups}
 </div>`;
@@ -202,8 +202,9 @@ function modelsAddress({ docs }: Addresses): string {
 }
 
 /** What the document says about the API as a whole. */
-function intro({ description, contract }: PageParts): Html {
+function* intro({ description, contract }: PageParts): Steps<Html> {
   const { document } = description;
+  const budget = new PageBudget();
   const info = description.record(document, 'info');
   return html`<section class="intro" id="intro" aria-label="About this API">
 ${textBlock(textIn(info, 'summary'), 2)}
@@ -213,8 +214,8 @@ ${externalDocs(document)}
 ${people(description.record(info, 'contact'), 'Contact')}
 ${people(description.record(info, 'license'), 'Licence')}
 ${people({ url: info.termsOfService }, 'Terms of service')}
-${servers((contract.document ?? document).servers, description)}
-${Object.entries(description.schemes).map(([name, scheme]) => aboutScheme(name, scheme))}
+${yield* servers((contract.document ?? document).servers, { description, budget })}
+${yield* budget.each(Object.entries(description.schemes), aboutScheme, 'div')}
 </dl>
 </section>`;
 }

@@ -40,7 +40,7 @@ export function* endpointArticle(parts: ArticleParts): Steps<Html> {
   const { name, endpoint } = entry;
   const operation = description.operation(endpoint);
   const about = textIn(operation, 'description') ?? endpoint.description;
-  const own = servers(operation.servers, description);
+  const own = yield* servers(operation.servers, parts);
   return html`<article id="${name}/" data-name="${name}" data-operation="${data}">
 <header class="about">
 <h3 tabindex="-1" dir="auto">${inlineMarkdown(endpoint.summary)}</h3>
@@ -111,19 +111,23 @@ export function deprecatedMark(operation: JsonSchema): Html | false {
 }
 
 /** The servers of an API or of an operation, each with the values that its variables may have. */
-export function servers(given: unknown, description: Description): Html[] {
+export function* servers(given: unknown, { description, budget }: Omit<Sources, 'addresses'>): Steps<Html[]> {
   const found = description.list(given).filter(({ url }) => typeof url === 'string');
-  return found.map((server) => {
-    const variables = Object.entries(description.record(server, 'variables')).map(([name, given]) => {
-      const variable = description.follow(given);
-      const { default: standard, enum: values = [standard] } = variable;
-      const all = [values].flat().map((value) => (value === standard ? `${value} (default)` : value));
-      return html`
+  return yield* budget.each(
+    found,
+    function* (server) {
+      const variables = Object.entries(description.record(server, 'variables')).map(([name, given]) => {
+        const variable = description.follow(given);
+        const { default: standard, enum: values = [standard] } = variable;
+        const all = [values].flat().map((value) => (value === standard ? `${value} (default)` : value));
+        return html`
 <br><code>${name}</code> ${all.join(', ')} ${inlineMarkdown(textIn(variable, 'description') ?? '')}`;
-    });
-    const about = inlineMarkdown(textIn(server, 'description') ?? '');
-    return html`<div><dt>Server</dt> <dd><code>${String(server.url)}</code> ${about}${variables}</dd></div>`;
-  });
+      });
+      const about = inlineMarkdown(textIn(server, 'description') ?? '');
+      return html`<div><dt>Server</dt> <dd><code>${String(server.url)}</code> ${about}${variables}</dd></div>`;
+    },
+    'div',
+  );
 }
 
 export function externalDocs({ externalDocs: docs }: JsonSchema): Html | undefined {
@@ -183,7 +187,7 @@ function schemeInWords({ type, scheme, in: part, name, bearerFormat }: JsonSchem
 }
 
 /** An authentication scheme: what it is, and where one signs in or gets a token. */
-export function aboutScheme(name: string, scheme: JsonSchema): Html {
+export function* aboutScheme([name, scheme]: [string, JsonSchema]): Steps<Html> {
   const { openIdConnectUrl, flows } = scheme;
   const ways = Object.entries(isRecord(flows) ? flows : {}).flatMap(([name, flow]) =>
     isRecord(flow) ? [flowText(name, flow)] : [],
@@ -217,7 +221,7 @@ function* content(body: JsonSchema, { description, addresses, budget }: Sources)
     ensure(bySchema, JSON.stringify(each.schema), () => []).push(each);
   const media = yield* budget.each([...bySchema.values()], function* (alike) {
     const types = alike.map(({ type }) => html`<code>${type}</code>`.markup).join(' or ');
-    const examples = alike.flatMap((each) => each.examples);
+    const examples = alike.flatMap((each) => [...each.examples]);
     return html`<div><p class="quiet">${new Html(types)}</p>
 ${yield* tree.whole(alike[0]?.schema)}
 ${
@@ -293,27 +297,31 @@ ${
 ${yield* new SchemaTree(description, addresses.docs, budget).list(named)}`
 }
 ${isRecord(given.content) ? yield* content(given, parts) : html`<p class="quiet">No body.</p>`}
-${links(given, parts)}
+${yield* links(given, parts)}
 </details>`;
 }
 
 /** The endpoints that a response leads to. */
-function links(given: JsonSchema, { description, addresses }: Sources): Html | undefined {
+function* links(given: JsonSchema, { description, addresses, budget }: Sources): Steps<Html | undefined> {
   const all = Object.entries(description.record(given, 'links'));
   if (all.length === 0) return undefined;
-  const items = all.map(([name, each]) => {
-    const link = description.follow(each);
-    const { operationId, operationRef } = link;
-    const target =
-      typeof operationId === 'string'
-        ? html`<a href="${addresses.docs}#${operationId}/">${operationId}</a>`
-        : html`<code>${String(operationRef)}</code>`;
-    const values = Object.entries(description.record(link, 'parameters')).map(
-      ([parameter, value]) => html` <code>${parameter}: ${String(value)}</code>`,
-    );
-    return html`<li><code class="name">${name}</code> ${target}${values}
+  const items = yield* budget.each(
+    all,
+    function* ([name, each]) {
+      const link = description.follow(each);
+      const { operationId, operationRef } = link;
+      const target =
+        typeof operationId === 'string'
+          ? html`<a href="${addresses.docs}#${operationId}/">${operationId}</a>`
+          : html`<code>${String(operationRef)}</code>`;
+      const values = Object.entries(description.record(link, 'parameters')).map(
+        ([parameter, value]) => html` <code>${parameter}: ${String(value)}</code>`,
+      );
+      return html`<li><code class="name">${name}</code> ${target}${values}
 ${textBlock(textIn(link, 'description'))}</li>`;
-  });
+    },
+    'li',
+  );
   return html`<h6>Links</h6>
 <ul class="properties">
 ${items}

@@ -85,10 +85,11 @@ function* validRequests(operation: Operation, described: JsonSchema, description
 }
 
 /** The first examples that have names. */
-function named(examples: readonly Example[] = []) {
-  return examples
-    .flatMap(({ title, value }) => (title === undefined ? [] : { title, value }))
-    .slice(0, MAX_EXAMPLES);
+function named(examples: Iterable<Example> = []) {
+  const found: { title: string; value: unknown }[] = [];
+  for (const { title, value } of examples)
+    if (title === undefined || found.push({ title, value }) === MAX_EXAMPLES) break;
+  return found;
 }
 
 const textParts = ['params', 'query', 'headers', 'cookies'] as const;
@@ -176,7 +177,7 @@ function fieldOf(named: Named, schema: JsonSchema): FieldData {
 const MAX_OPTIONS = 2000;
 
 function optionsOf(schema: JsonSchema): string[] | undefined {
-  const values = valuesOf(schema).filter(({ value }) => value !== null);
+  const values = valuesOf(schema, MAX_OPTIONS + 2).filter(({ value }) => value !== null);
   if (values.length > MAX_OPTIONS) return undefined;
   if (values.length > 0) return values.map(({ value }) => JSON.stringify(value));
   return schema.type === 'boolean' ? ['true', 'false'] : undefined;

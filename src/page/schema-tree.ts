@@ -166,10 +166,10 @@ ${shown}
 
   *#allFacts(read: JsonSchema): Iterable<Html> {
     const { default: standard, pattern, format, discriminator, contentMediaType, contentEncoding } = read;
-    const values = valuesOf(read);
-    const examples = this.#description.examples(read).map(({ value }) => ({ value }));
+    const values = valuesOf(read, MANY);
+    const examples = Array.from(this.#description.examples(read), ({ value }) => ({ value }));
     yield* fact('Default', [{ value: standard }]);
-    yield* fact('One of', values);
+    yield* fact('One of', values, Object(read.enum ?? membersOf(read)).length);
     yield* fact('Format', [{ value: format }]);
     yield* fact('Pattern', [{ value: pattern }]);
     yield* fact('Content', [{ value: contentMediaType }, { value: contentEncoding }]);
@@ -232,18 +232,18 @@ function marks(read: JsonSchema, isRequired: boolean): Html {
   return html`${words.filter(([holds]) => holds).map(([, word]) => html` <span class="mark ${word}">${word}</span>`)}`;
 }
 
-function fact(name: string, all: readonly Told[]): Html[] {
+/** Shows the first of some values, and how many more there are. */
+function fact(name: string, all: readonly Told[], count = all.length): Html[] {
   const values = all.filter(({ value }) => value !== undefined);
   if (values.length === 0) return [];
   const few = codes(values.slice(0, FEW));
   const more = codes(values.slice(FEW, MANY));
   const others =
-    values.length > MANY &&
+    count > MANY &&
     html`
-<br>${leftOut(values.length - MANY)}`;
+<br>${leftOut(count - MANY)}`;
   const rest =
-    values.length > FEW &&
-    html`<details><summary>${values.length - FEW} more</summary>${more}${others}</details>`;
+    values.length > FEW && html`<details><summary>${count - FEW} more</summary>${more}${others}</details>`;
   return [html`<div><dt>${name}</dt> <dd>${few}${rest}</dd></div>`];
 }
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { Description, modelOf } from '../../src/page/description.ts';
+import { Description, modelOf, valuesOf } from '../../src/page/description.ts';
+import { PageBudget } from '../../src/page/html.ts';
+import { servers } from '../../src/page/reference.ts';
 import { counted } from '../_counted.ts';
 
 /** What the page reads from a document. */
@@ -112,4 +114,27 @@ it.each([
   ],
 ])('%j is read with what stands beside its references', (schema, read) => {
   expect(new Description({ a: { type: 'string', description: 'There.' } }).read(schema)).toEqual(read);
+});
+
+it('examples are read as they are asked for', () => {
+  const examples = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`e${at}`, { value: at }]));
+  const { document, read } = counted({ content: { 'text/plain': { examples } } });
+  const [media] = new Description({}).media(Object(document));
+  const [first] = media?.examples ?? [];
+  expect(first).toEqual({ title: 'e0', value: 0 });
+  expect(read()).toBeLessThan(50);
+});
+
+it('the first values of an enum are read without the others', () => {
+  const names = Array.from({ length: 1000 }, (_, at) => `v${at}`);
+  const meanings = Object.fromEntries(names.map((name) => [name, 'A value.']));
+  const { document, read } = counted({ enum: names, 'x-enumDescriptions': meanings });
+  expect(valuesOf(Object(document), 2).map(({ value }) => value)).toEqual(['v0', 'v1']);
+  expect(read()).toBeLessThan(50);
+});
+
+it('servers are shown in a step for each', () => {
+  const given = Array.from({ length: 1000 }, (_, at) => ({ url: `https://${at}.example` }));
+  const steps = servers(given, { description: new Description({}), budget: new PageBudget() });
+  expect([...steps].length).toBeGreaterThanOrEqual(given.length);
 });
