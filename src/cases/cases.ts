@@ -38,7 +38,10 @@ export function* caseSteps(subject: Subject, only?: string): Iterable<CaseStep> 
 }
 
 const CUT_OFF = 'More are left out: they take too much';
-/** The limit on the characters of an operation's cases: each has a whole request, and many have a whole reply. */
+/**
+ * The limit on the characters of an operation's cases: each has a whole request, and many have a whole reply. A parameter that is
+ * read counts like one of them.
+ */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /** Yields the same cases, and tells of each operation that has more, which would take too long to make. */
@@ -59,6 +62,9 @@ function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> 
   const onCutOff = () => {
     note = CUT_OFF;
   };
+  const { params, query, headers, cookies } = operation.endpoint;
+  // All of them are read to know how each request is refused.
+  const parameters = [params, query, headers, cookies].flatMap((part = {}) => Object.keys(part)).length;
   const sent = new Set<string>();
   let left = MAX_CHARACTERS;
   let last: CaseStep;
@@ -71,7 +77,7 @@ function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> 
     sent.add(request);
     yield last;
     last = each;
-    left -= lengthOf(each);
+    left -= lengthOf(each) + parameters;
     if (left < 0) {
       onCutOff();
       break;

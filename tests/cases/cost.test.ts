@@ -19,6 +19,13 @@ function documentOf(schema: unknown, schemas = {}) {
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
+function withParameters(count: number) {
+  const schema = { type: 'integer', minimum: 1, maximum: 9 };
+  const parameters = Array.from({ length: count }, (_, at) => ({ name: `p${at}`, in: 'query', schema }));
+  const { paths, ...others } = documentOf({});
+  return { ...others, paths: { ...paths, '/search': { get: { parameters, responses: {} } } } };
+}
+
 function models(count: number, references: number) {
   const names = Array.from({ length: count }, (_, at) => `M${at}`);
   return Object.fromEntries(
@@ -114,6 +121,7 @@ describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as 
     ['unions of sixty kinds, at each level', documentOfBatch(82)],
     ['lists that list themselves', documentOfBatch(88)],
     ['models that list each other', documentOfBatch(123)],
+    ['ten thousand parameters', withParameters(10_000)],
   ])('come to an end: %s', (_, document) => {
     const app = fromDocument(document, { values });
     const cases = [...casesOf(wholeSubjectOf(app[hosting]))];
