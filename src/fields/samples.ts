@@ -79,15 +79,18 @@ export class Open {
     return left < 0 ? undefined : result;
   }
 
-  /** Returns the number of values in a value. A part that several samples share is counted by looking at it once. */
+  /** Counts the values in a value, as far as there is work left. A part that several samples share is counted by looking at it once. */
   #sizeOf(value: unknown): number {
     if (typeof value === 'string') return 1 + value.length / CHARACTERS_PER_STEP;
     if (typeof value !== 'object' || value === null) return 1;
-    const { sizes } = this.#work;
+    const { left, sizes } = this.#work;
     const known = sizes.get(value);
     if (known !== undefined) return known;
     let size = 1;
-    for (const part of Object.values(value)) size += this.#sizeOf(part);
+    for (const part of Object.values(value)) {
+      size += this.#sizeOf(part);
+      if (size > left) break;
+    }
     sizes.set(value, size);
     return size;
   }

@@ -76,6 +76,15 @@ describe.each(['fastapi', 'schema'] as const)('the first request of a document, 
     expect(read() - before).toBeLessThan(10_000);
   });
 
+  it('has no example that would take too long to read, and reads no more of it', () => {
+    const example = Array.from({ length: 50_000 }, (_, id) => ({ id, name: 'Ada' }));
+    const { document, read } = counted(documentOf({ type: 'array', example }));
+    const operation = firstOperation(document, values);
+    const before = read();
+    expect(JSON.stringify(acceptedRequest(operation).body).length).toBeLessThan(10);
+    expect(read() - before).toBeLessThan(50_000);
+  });
+
   it('is made in steps, one for each parameter', () => {
     const names = Array.from({ length: 50 }, (_, at) => `p${at}`);
     const parameters = names.map((name) => ({
