@@ -239,10 +239,21 @@ const MAX_EXAMPLES = 10;
 const MAX_EXAMPLE = 4000;
 
 function exampleBlock({ title, about, value }: Example): Html {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+  const text = typeof value === 'string' ? value : beginningOf(value);
   return html`${title !== undefined && html`<p class="quiet" dir="auto">${title}</p>`}
 ${textBlock(about)}
 <pre dir="auto">${cutText(text, MAX_EXAMPLE)}</pre>`;
+}
+
+/** Writes a value as JSON, of a large one no more than what is shown. */
+function beginningOf(value: unknown): string {
+  let left = MAX_EXAMPLE;
+  const part = (_: string, each: unknown) => {
+    left -= typeof each === 'string' ? each.length : 1;
+    if (left < 0) return undefined;
+    return Array.isArray(each) ? each.slice(0, MAX_EXAMPLE) : each;
+  };
+  return JSON.stringify(value, part, 2) ?? '';
 }
 
 function* responses(operation: JsonSchema, parts: Sources): Steps<Html> {

@@ -61,6 +61,12 @@ it.each([
   expect(textOf(entry)).toBe(text);
 });
 
+it('the beginning of a long example is shown', async () => {
+  const example = Array.from({ length: 9000 }, (_, at) => [at, true]);
+  const shown = `${JSON.stringify(example, null, 2).slice(0, 3997)}…`;
+  expect(textOf(await pageOf(body({ example })))).toContain(shown.replace(/\s+/g, ' '));
+});
+
 describe('an operation', () => {
   it.each<[operation: object, text: string]>([
     [{ deprecated: true }, 'POST /lamps deprecated'],
