@@ -112,7 +112,9 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
       run.isBrief = !isListed;
       const outcome = evaluate(value, run);
       maySpend(run.steps);
-      return isListed || hasGivenUp(run) ? atOnce(listed(value, outcome, run)) : verdict(outcome);
+      const isUnknown = hasGivenUp(run);
+      if (isValid(outcome) && !isUnknown) return undefined;
+      return isListed || isUnknown ? atOnce(listed(value, outcome, run)) : unlisted(Number.POSITIVE_INFINITY);
     };
     function* inSteps(value: unknown, length = STEPS_AT_ONCE): Steps<Issues | undefined> {
       const run = newRun(value, yield* countValues(value));
@@ -133,10 +135,6 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
 
 function listed(value: unknown, outcome: Outcome, run: Run): Steps<Issues | undefined> {
   return hasGivenUp(run) ? issuesIn(tooComplex(value), false) : issuesIn(outcome, mayLack(run));
-}
-
-function verdict(outcome: Outcome): Issues | undefined {
-  return isValid(outcome) ? undefined : unlisted(Number.POSITIVE_INFINITY);
 }
 
 /** Compiles the target of a reference on first use. Its outcome for a value is worked out once. */
