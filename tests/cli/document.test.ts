@@ -45,6 +45,18 @@ describe('a document', () => {
     expect(await service.stop()).toBe(0);
   });
 
+  it('has a page of 20,000 operations in a heap of 280 MB', async () => {
+    const get = {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      responses: { 200: { description: 'OK' } },
+    };
+    const paths = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`/p${at}/{id}`, { get }]));
+    const file = write('many.json', JSON.stringify({ ...JSON.parse(json('Many')), paths }));
+    const service = await startService({ NODE_OPTIONS: '--max-old-space-size=280' }, [file]);
+    expect(await (await fetch(`${service.origin}/docs`)).text()).toContain('/<wbr>p19999/<wbr>');
+    expect(await service.stop()).toBe(0);
+  });
+
   it('does not enlarge the space for new objects, however large it is', async () => {
     const operations = Array.from({ length: 3000 }, (_, at) => [
       `/lamps/${at}`,
