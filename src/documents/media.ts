@@ -17,7 +17,8 @@ type Writer = (value: unknown, schema: Located, references: References) => strin
 const writers: readonly (readonly [RegExp, Writer])[] = [
   [/^(?:application|text)\/xml$|\+xml$/, writeXml],
   [/^text\/event-stream$/, writeEvents],
-  [/^text\/(?:csv|tab-separated-values)$/, writeTable],
+  [/^text\/csv$/, (value) => writeTable(value, ',', quoted)],
+  [/^text\/tab-separated-values$/, (value) => writeTable(value, '\t', onOneLine)],
   [/^application\/(?:x-)?(?:ndjson|jsonl|json-lines|jsonlines)$/, (value) => writeLines(value, '')],
   [/^application\/(?:[\w.-]+\+)?json-seq$/, (value) => writeLines(value, '\u001e')],
   [/^application\/x-www-form-urlencoded$/, writeForm],
@@ -118,18 +119,22 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /** Writes a table (RFC 4180): a column for each property of the objects in a list. */
-function writeTable(value: unknown): string {
+function writeTable(value: unknown, separator: string, cellOf: (text: string) => string): string {
   const rows = listOf(value);
   const names = [...new Set(rows.filter(isRecord).flatMap((row) => Object.keys(row)))];
   const lines = rows.map((row) => (isRecord(row) ? names.map((name) => row[name]) : listOf(row)));
   return [...(names.length > 0 ? [names] : []), ...lines]
-    .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
+    .map((cells) => `${cells.map((cell) => cellOf(writeText(cell))).join(separator)}\r\n`)
     .join('');
 }
 
-function cellOf(value: unknown): string {
-  const text = writeText(value);
+function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A tab or the end of a line has no place in a cell between tabs, not even in quotation marks. */
+function onOneLine(text: string): string {
+  return text.replace(/[\t\r\n]+/g, ' ');
 }
 
 function writeForm(value: unknown): string {
