@@ -69,6 +69,7 @@ ${articles}
 </section>`);
   }
   const content = html`${yield* intro(parts)}
+${isLarge && html`<h2 class="tag">Endpoint</h2>`}
 <div id="reference">
 ${groups}
 </div>`;
