@@ -54,9 +54,12 @@ export function createStore(file: string) {
   };
 }
 
-/** Several workers may do this at once: the first one makes the changes, the others wait for it. */
+/**
+ * Several workers may do this at once: the first one makes the changes, the others wait for it. They would not wait to switch to a
+ * write-ahead log, which fails while another connection is open.
+ */
 function migrate(database: DatabaseSync): void {
-  database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON');
+  database.exec('PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON');
   transaction(database, () => {
     const row = database.prepare('PRAGMA user_version').get();
     const { user_version: done } = read(object({ user_version: integer() }), row);
