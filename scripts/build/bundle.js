@@ -7,7 +7,6 @@ import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { rolldown } from 'rolldown';
 import { builtIn, builtInLibraries } from './built-in.js';
 import { beside, layers, moduleEntries, requiredEntries } from './entries.js';
-
 import { pageFiles } from './page-files.js';
 
 const root = join(import.meta.dirname, '..', '..');
