@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
-import { listen } from '../../src/hosts/node/place.ts';
+import { expect, it } from 'vitest';
 import { serveDocs } from './_docs.ts';
 import { writeDocument } from './_lamps.ts';
+import { ownService } from './_own-service.ts';
 import { openEndpoint, requestText, send } from './_page.ts';
 
 /** Files that are chosen for a form, or as a body. */
@@ -30,19 +30,9 @@ const document = writeDocument({
 
 /** A service that keeps what it was sent last. */
 let received = '';
-const own = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk) => chunks.push(chunk));
-  request.on('end', () => {
-    if (request.method !== 'OPTIONS') received = Buffer.concat(chunks).toString('latin1');
-    const any = ['Origin', 'Headers', 'Methods'].map((what) => [`Access-Control-Allow-${what}`, '*']);
-    response.writeHead(204, Object.fromEntries(any)).end();
-  });
-});
-const origin = await listen(own, { port: 0, host: '127.0.0.1' });
-afterAll(() => {
-  own.close();
-  own.closeAllConnections();
+const origin = await ownService(async (request, response) => {
+  received = (await buffer(request)).toString('latin1');
+  response.writeHead(204).end();
 });
 const docs = serveDocs(() => [document, '--try', origin]);
 

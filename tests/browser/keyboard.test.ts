@@ -1,23 +1,14 @@
-import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import { listen } from '../../src/hosts/node/place.ts';
+import { describe, expect, it } from 'vitest';
 import { serveDocs } from './_docs.ts';
 import { writeDocument } from './_lamps.ts';
+import { ownService } from './_own-service.ts';
 import { address, answer, requestText, title } from './_page.ts';
 
 /** The page by keyboard alone: what the Tab key reaches, and where the focus is after each act. */
 
-/** A service of one's own that answers everything in one way. */
-const own = createServer(({ method }, response) => {
-  const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
-  response.writeHead(method === 'OPTIONS' ? 204 : 418, cors).end();
-});
-const origin = await listen(own, { port: 0, host: '127.0.0.1' });
-afterAll(() => {
-  own.close();
-  own.closeAllConnections();
-});
+/** The origin of a service that answers everything in one way. */
+const origin = await ownService((_, response) => response.writeHead(418).end());
 
 const file = writeDocument();
 const docs = serveDocs(() => [file, '--try', origin]);

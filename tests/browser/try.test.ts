@@ -1,23 +1,15 @@
-import { createServer } from 'node:http';
-import { afterAll, expect, it } from 'vitest';
-import { listen } from '../../src/hosts/node/place.ts';
+import { expect, it } from 'vitest';
 import { serveDocs } from './_docs.ts';
 import { writeDocument } from './_lamps.ts';
+import { ownService } from './_own-service.ts';
 import { answerPanel, send } from './_page.ts';
 
 /** Requests to a service of one's own, whose replies are held against the expected ones. */
 
-const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
 const keys = new Set<string | string[] | undefined>();
-const own = createServer(({ method, headers }, response) => {
+const origin = await ownService(({ method, headers }, response) => {
   if (method === 'POST') keys.add(headers['x-api-key']);
-  const status = method === 'OPTIONS' ? 204 : 201;
-  response.writeHead(status, { ...cors, 'Content-Type': 'application/json' }).end('{"mine":true}');
-});
-const origin = await listen(own, { port: 0, host: '127.0.0.1' });
-afterAll(() => {
-  own.close();
-  own.closeAllConnections();
+  response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"mine":true}');
 });
 
 const file = writeDocument();

@@ -49,6 +49,7 @@ async function audit(status: number, advisories: object) {
 
 it.each<[string, number, object, number, RegExp]>([
   ['no advisories', 200, {}, 0, /^\d+ packages run with Assay; 0 of them have advisories\n$/],
+  ['one of what only builds it', 200, { rolldown: [advisory] }, 0, /; 0 of them have advisories\n$/],
   [
     'an advisory',
     200,

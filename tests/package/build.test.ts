@@ -29,15 +29,15 @@ it('the built command starts with few files, which load only modules of Node', (
 });
 
 it.each([
-  { entry: 'client/index.js', loaded: [] },
+  { entry: 'client/index.js', loaded: ['vocabulary'] },
   { entry: 'fields/index.js', loaded: ['fields'] },
-  { entry: 'fields/pattern.js', loaded: ['fields'] },
+  { entry: 'fields/pattern.js', loaded: ['fields', 'pattern'] },
   { entry: 'index.js', loaded: ['app', 'fields'] },
   { entry: 'entries/testing.js', loaded: ['app', 'fields'] },
-  { entry: 'entries/practice.js', loaded: ['app', 'fields'] },
+  { entry: 'entries/practice.js', loaded: ['app', 'fields', 'practice'] },
   { entry: 'hosts/node/host.js', loaded: ['app', 'fields', 'node'] },
 ])('$entry loads only the layers that it needs', ({ entry, loaded }) => {
-  const layers = ['app', 'command', 'fields', 'node'];
+  const layers = ['app', 'command', 'documents', 'fields', 'node', 'pattern', 'practice', 'vocabulary'];
   const files = ours(entry);
   expect(layers.filter((name) => files.includes(`shared/${name}.js`))).toEqual(loaded);
 });
