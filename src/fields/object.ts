@@ -82,17 +82,8 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
   taggedParsers.set(parse, (tag) => objectParser(shape, allowed, tag));
   const parseAt = (raw: unknown, place: Path) => parse(raw, undefined, place);
   const writeValid = (value: unknown) => writeValidMembers(members(), value);
-  /** Reads the properties that are long in steps, and then the others. */
-  function* parseInSteps(raw: unknown): Steps<ObjectOf<S> | Issues> {
-    if (!isRecord(raw)) return parse(raw);
-    const read = { ...shape };
-    for (const [property, own] of Object.entries(shape)) {
-      if (!own.parseInSteps || !Object.hasOwn(raw, property) || !isLong(raw[property])) continue;
-      const result = yield* own.parseInSteps(raw[property]);
-      hold(read, property, derive(own, { parse: () => result }));
-    }
-    return objectParser(read, allowed)(raw);
-  }
+  const inSteps = once(() => stepsParser(shape, parser(), allowed));
+  const parseInSteps = (raw: unknown) => inSteps()(raw);
   const shortcuts = { parseAt, parseInSteps, ...(!allowed && { writeValid }) };
   return { ...field({ ...definition, shape }, shortcuts), shape };
 }
@@ -118,6 +109,24 @@ function objectParser<S extends Shape>(
     fit?.lower(NEAR);
     const value = parseProperties(raw, raw, place, fit);
     return allowed ? withoutOthers(value, raw, allowed, place) : value;
+  };
+}
+
+/** Makes a function that reads the properties which are long in steps, and then the others. */
+function stepsParser<S extends Shape>(shape: S, plain: ParseObject<S>, allowed?: ReadonlySet<string>) {
+  const slow = Object.entries(shape).filter(([, { parseInSteps }]) => parseInSteps);
+  const results = new WeakMap<object, unknown>();
+  const read = slow.map(([name, own]) => {
+    const parse: AnyField['parse'] = (raw, fit) => (isLong(raw) ? results.get(raw) : own.parse(raw, fit));
+    return [name, derive(own, { parse })];
+  });
+  const parse = slow.length > 0 ? objectParser<S>({ ...shape, ...Object.fromEntries(read) }, allowed) : plain;
+  return function* (raw: unknown): Steps<ObjectOf<S> | Issues> {
+    for (const [name, own] of slow) {
+      const value = isRecord(raw) && Object.hasOwn(raw, name) ? raw[name] : undefined;
+      if (own.parseInSteps && isLong(value)) results.set(value, yield* own.parseInSteps(value));
+    }
+    return parse(raw);
   };
 }
 

@@ -111,6 +111,25 @@ test('a list of unions gives way after each item that many kinds are tried for',
   expect(count).toBe(8);
 });
 
+test('an object is prepared once for all long values', () => {
+  let looks = 0;
+  const plain = integer();
+  const watched: AnyField = {
+    ...plain,
+    get parse() {
+      looks++;
+      return plain.parse;
+    },
+  };
+  const { parseInSteps = noSteps } = object({ watched, tags: integers });
+  const value = longValue(`{"watched":1,"tags":${many('1')}}`);
+  const read = () => counted(parseInSteps(value)).result;
+  expect(read()).toEqual(value);
+  const once = looks;
+  expect(read()).toEqual(value);
+  expect([once > 0, looks]).toEqual([true, once]);
+});
+
 test('a value is long if it takes more than one step to read', () => {
   const [short, long] = atOnce(readJsonInSteps(`[[1,2,3],${many('1')}]`, DEPTH, COUNT)) as unknown[];
   expect([short, long, 1, null].map(isLong)).toEqual([false, true, false, false]);

@@ -29,7 +29,7 @@ const STEP_LENGTH = 32 * 1024;
 const long = new WeakSet<object>();
 
 /** Tells whether a value is a list or an object that was read in several steps. */
-export function isLong(value: unknown): boolean {
+export function isLong(value: unknown): value is object {
   return typeof value === 'object' && value !== null && long.has(value);
 }
 
