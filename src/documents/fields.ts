@@ -196,7 +196,7 @@ export class FieldReader {
     if (Array.isArray(value.enum)) return this.#choice(schema, 'enum', value.enum, name);
     if (value.const !== undefined) return this.#choice(schema, 'const', [value.const], name);
     if (combining.some((keyword) => itemsOf(within(schema, keyword)).length > MAX_COMBINED))
-      return this.#large(schema);
+      return this.#large(schema, unknown());
     if (Array.isArray(value.allOf)) return this.#all(schema, name);
     for (const keyword of ['oneOf', 'anyOf'])
       if (Array.isArray(value[keyword])) return this.#any(schema, keyword, name);
@@ -238,7 +238,7 @@ export class FieldReader {
       case 'array':
         return arrayField(schema, this.#fieldOf, { dialect, name });
       case 'object':
-        return this.#object([schema], name);
+        return this.#model(schema, name);
       default:
         return unknown();
     }
@@ -252,10 +252,10 @@ export class FieldReader {
       : textField(value, this.#options.values);
   }
 
-  /** Makes the field of a schema that combines very many others: fields for all of them could take all memory. */
-  #large(schema: LocatedSchema): AnyField {
+  /** Gives a field the exact verdict of its schema, where fields for all of its parts could take all memory, or much time. */
+  #large(schema: LocatedSchema, inner: AnyField): AnyField {
     this.#largeReader ??= this.exact ?? this.#exactReader();
-    const made = exactField(unknown(), schema, this.#largeReader);
+    const made = exactField(inner, schema, this.#largeReader);
     return { ...made, takesAnyText: false, parseInSteps: exactStepsParser(schema, this.#largeReader) };
   }
 
@@ -290,6 +290,16 @@ export class FieldReader {
       for (const type of typesBeside(part.value))
         ensure(rules, type, () => []).push(this.#ofType(part, type, undefined));
     return rules.size > 0 ? restricted(made, rules) : made;
+  }
+
+  /** Makes the field of an object. Of one with very many properties, it is made only for samples. */
+  #model(schema: LocatedSchema, name: string | undefined): AnyField {
+    const isLarge = Object.keys(Object(schema.value.properties)).length > MAX_PROPERTIES;
+    if (this.exact || !isLarge) return this.#object([schema], name);
+    return this.#large(
+      schema,
+      lazy(() => this.#object([schema], name)),
+    );
   }
 
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {
@@ -335,6 +345,8 @@ function isRule(schema: Located): schema is LocatedSchema {
 /** The keywords that combine schemas, and the number of schemas that are combined from which values are read exactly. */
 const combining = ['allOf', 'oneOf', 'anyOf'];
 const MAX_COMBINED = 3000;
+/** The number of properties from which objects are read exactly. */
+const MAX_PROPERTIES = 10_000;
 
 /** The limits on nested schemas made at once, by their depth and in all; any more are made on first use. */
 const MAX_OPEN = 50;

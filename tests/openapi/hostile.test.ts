@@ -47,6 +47,16 @@ describe('a document with many references', () => {
     expect(issuesOf(document, { path: '/lamps', body: { p99999: 1 } })).toEqual(['body.p99999 string_type']);
   });
 
+  it.each([
+    [1000, 200],
+    [10_001, 422],
+  ])('reads an object of %i properties exactly only if fields for them would cost much', (count, status) => {
+    const properties = entriesOf(count, 'p', { type: 'integer' });
+    const document = documentWithBody({ type: 'object', properties, required: ['p0'] });
+    expect(ask(document, { path: '/lamps', body: { p0: '1' } }).status).toBe(status);
+    expect(issuesOf(document, { path: '/lamps', body: { p1: 1 } })).toEqual(['body.p0 missing']);
+  });
+
   it('tries not too many of them for a value that is in no request', () => {
     const schemas = { ...components.schemas, Lamps: { type: 'array', items: { $ref } } };
     const document = documentWithBody({ $ref: '#/components/schemas/Lamps' }, { schemas });
