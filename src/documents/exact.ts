@@ -8,7 +8,7 @@ import { once } from '../text/memo.ts';
 import { chained } from './checks.ts';
 import { itemsOf, type Located, step, within } from './located.ts';
 import type { References } from './references.ts';
-import { lacksRequired, type Validate } from './schema/compile.ts';
+import { lacksAny, requiredBySchema, type Validate } from './schema/compile.ts';
 import { typesIn, type Version } from './schema/types.ts';
 import {
   combined,
@@ -152,14 +152,14 @@ type Values = Readonly<Record<string, unknown>>;
 /** Makes a reader of an object by the first member of a union that it then fits. One that fits none stays as it is. */
 function unionReader(members: readonly Located[], reader: ExactReader, seen: Set<unknown>): ReadObject {
   const all = members.map((member) => ({
-    member,
+    required: once(() => requiredBySchema(member, reader.references)),
     read: once(() => valueReader(member, reader, seen)),
     validate: late(() => reader.compile(member)),
   }));
   return (value) => {
-    for (const { member, read, validate } of all) {
+    for (const { required, read, validate } of all) {
       if (!maySpend(stepsOf(value))) return value;
-      if (lacksRequired(member, value, reader.references)) continue;
+      if (lacksAny(value, required())) continue;
       const made: Values = Object(read()(value));
       if (validate(made) === undefined) return made;
     }

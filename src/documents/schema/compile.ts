@@ -198,12 +198,16 @@ function nested(schema: Located, context: Context, compilation: Compilation): Ev
   if (compilation.eager-- > 0) return compile(schema, context, compilation).evaluate;
   const compiled = late(schema, context, compilation, 0);
   let isCompiled = false;
+  let required: readonly string[] | undefined;
   return (value, run) => {
     if (hasGivenUp(run)) return tooComplex(value);
     // Most kinds of a union need not be compiled to find out that a value is none of them.
-    if (run.isBrief && !isCompiled && lacksRequired(schema, value, compilation.references, context.foreign)) {
-      mayGoOn(run, STEPS_OF_LOOKING);
-      return lacking(value, run);
+    if (run.isBrief && !isCompiled) {
+      required ??= requiredBySchema(schema, compilation.references, context.foreign);
+      if (lacksAny(value, required)) {
+        mayGoOn(run, STEPS_OF_LOOKING);
+        return lacking(value, run);
+      }
     }
     isCompiled = true;
     return compiled(run).evaluate(value, run);
@@ -216,25 +220,24 @@ const STEPS_OF_LOOKING = 4;
 const lacking = refuse('missing');
 
 /**
- * Tells whether an object lacks a property that a schema itself requires, so that the schema need not be compiled to refuse it.
- * The names in `foreign` are those of properties that only the other side sends.
+ * Returns the names that a schema itself requires of objects: one that lacks any is refused, so that the schema need not be compiled
+ * for it. The names in `foreign` are those of properties that only the other side sends.
  */
-export function lacksRequired(
+export function requiredBySchema(
   schema: Located,
-  value: unknown,
   references: References,
   foreign = noContext.foreign,
-): boolean {
-  if (!isRecord(value)) return false;
+): readonly string[] {
   const { required, properties, allOf } = Object(references.follow(schema).value);
-  if (allOf !== undefined || !Array.isArray(required)) return false;
-  return required.some(
-    (name) =>
-      typeof name === 'string' &&
-      !Object.hasOwn(value, name) &&
-      !foreign.has(name) &&
-      !mayBeForeign(step(properties, name)),
+  if (allOf !== undefined || !Array.isArray(required)) return [];
+  return required.filter(
+    (name) => typeof name === 'string' && !foreign.has(name) && !mayBeForeign(step(properties, name)),
   );
+}
+
+/** Tells whether a value is an object without one of these properties. */
+export function lacksAny(value: unknown, names: readonly string[]): boolean {
+  return isRecord(value) && names.some((name) => !Object.hasOwn(value, name));
 }
 
 /** Makes a function that compiles a schema, with so many others in it, when a value first needs it, or each time if there are too many. */
