@@ -133,9 +133,10 @@ export function taggedKinds(
     (dialect.hasSharedTags && keyword === 'oneOf' ? sharedTag(members, references) : undefined);
   const mapping = mappingOf(discriminator, references);
   if (property === undefined || mapping === undefined) return undefined;
-  const kinds = new Map([...unmapped(members, property, mapping, references), ...mapping]);
-  if (kinds.size === 0) return undefined;
-  return { property, kinds: inOrder([...kinds], members, property, references) };
+  const kinds = [...new Map([...unmapped(members, property, mapping, references), ...mapping])];
+  if (kinds.length === 0) return undefined;
+  // Kinds that no mapping names are in the order of the members.
+  return { property, kinds: mapping.length > 0 ? inOrder(kinds, members, property, references) : kinds };
 }
 
 /** Sorts the kinds in the order of the members, since a mapping is often alphabetical. */
@@ -151,7 +152,8 @@ function inOrder(
       ranks.set(`${refOf(member)} ${tag}`, ranks.size);
   const rankOf = ([tag, kind]: TaggedKind) =>
     ranks.get(`${refOf(kind)} ${tag}`) ?? ranks.get(`${refOf(kind)} `) ?? ranks.size;
-  return kinds.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const ranked = kinds.map((kind) => ({ kind, rank: rankOf(kind) }));
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ kind }) => kind);
 }
 
 function refOf({ value }: Located): string {
