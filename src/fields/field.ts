@@ -13,7 +13,7 @@ import type { Steps } from '../text/turns.ts';
 import { Definitions, type JsonSchema, type Side } from './definitions.ts';
 import { type Fit, forReply } from './fit.ts';
 import { type Open, type Samples, samplesOf } from './samples.ts';
-import { type StandardProps, standardProps } from './standard.ts';
+import { Standard, type StandardProps } from './standard.ts';
 
 export type { JsonSchema, Side };
 
@@ -130,7 +130,7 @@ export function field<Value>(
     shownAs,
     isEmbedded,
     takesAnyText,
-    '~standard': standardProps({ parse }, describe),
+    '~standard': new Standard(parse, describe),
   };
 }
 

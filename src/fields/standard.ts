@@ -23,26 +23,34 @@ export interface StandardIssue extends StandardSchemaV1.Issue {
   readonly input: unknown;
 }
 
-/** The parts of a field that this needs. */
-interface Parsed<Value> {
-  parse(raw: unknown): Value | Issues;
-}
+type Parse<Value> = (raw: unknown) => Value | Issues;
 type Describe = (side: Side) => JsonSchema;
 
-/** Makes the `~standard` properties of a field. */
-export function standardProps<Value>(definition: Parsed<Value>, describe: Describe): StandardProps<Value> {
-  return {
-    version: 1,
-    vendor: 'assay',
-    validate(value) {
-      const result = definition.parse(value);
+/** The `~standard` properties of a field. Few fields are asked for their functions, which are made then. */
+export class Standard<Value> implements StandardProps<Value> {
+  readonly version = 1;
+  readonly vendor = 'assay';
+  readonly #parse: Parse<Value>;
+  readonly #describe: Describe;
+
+  constructor(parse: Parse<Value>, describe: Describe) {
+    this.#parse = parse;
+    this.#describe = describe;
+  }
+
+  get validate(): StandardProps<Value>['validate'] {
+    return (value) => {
+      const result = this.#parse(value);
       return result instanceof Issues ? { issues: result.all.map(standardIssue) } : { value: result };
-    },
-    jsonSchema: {
-      input: ({ target }) => schema(describe, 'input', target),
-      output: ({ target }) => schema(describe, 'output', target),
-    },
-  };
+    };
+  }
+
+  get jsonSchema(): StandardJSONSchemaV1.Converter {
+    return {
+      input: ({ target }) => schema(this.#describe, 'input', target),
+      output: ({ target }) => schema(this.#describe, 'output', target),
+    };
+  }
 }
 
 function standardIssue(issue: Issue): StandardIssue {
