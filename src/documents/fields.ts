@@ -195,7 +195,7 @@ export class FieldReader {
     const { value } = schema;
     if (Array.isArray(value.enum)) return this.#choice(schema, 'enum', value.enum, name);
     if (value.const !== undefined) return this.#choice(schema, 'const', [value.const], name);
-    if (combining.some((keyword) => itemsOf(within(schema, keyword)).length > MAX_COMBINED))
+    if (combining.some((keyword) => Object(value[keyword]).length > MAX_COMBINED))
       return this.#large(schema, unknown());
     if (Array.isArray(value.allOf)) return this.#all(schema, name);
     for (const keyword of ['oneOf', 'anyOf'])
