@@ -1,6 +1,15 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { atOnce, inTurns, jsonInSteps, mapInSteps, type Steps, sharedSteps } from '../../src/text/turns.ts';
+import {
+  atOnce,
+  eachInSteps,
+  inTurns,
+  isDue,
+  jsonInSteps,
+  mapInSteps,
+  type Steps,
+  sharedSteps,
+} from '../../src/text/turns.ts';
 import { hurryClock } from '../_clock.ts';
 
 /** Work in steps, of which each slice has one. */
@@ -74,6 +83,42 @@ describe('work in turns', () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     expect(await inTurns(work('a'))).toBe('a');
     expect(timers).not.toHaveBeenCalled();
+  });
+});
+
+describe('what is made of each item', () => {
+  let rests = 0;
+  beforeEach(() => {
+    rests = 0;
+  });
+  const made = function* (item: number): Steps<number> {
+    // Whatever is done at once within a slice leaves its end as it was.
+    const name = atOnce(work(String(item)));
+    if (isDue()) yield;
+    return name.length + Number(isDue());
+  };
+  const each = function* (): Steps<readonly number[]> {
+    const steps = eachInSteps([1, 2, 3], made);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+      rests++;
+      yield;
+    }
+  };
+
+  it('rests in it and after it when nobody counts the time, and when it is over', async () => {
+    expect([...each()]).toHaveLength(6);
+    expect(await inTurns(each())).toEqual([2, 2, 2]);
+    expect(rests).toBe(12);
+  });
+
+  it('does not rest while there is time', async () => {
+    expect(atOnce(each())).toEqual([1, 1, 1]);
+    vi.restoreAllMocks();
+    vi.spyOn(performance, 'now').mockReturnValue(1);
+    expect(await inTurns(each())).toEqual([1, 1, 1]);
+    expect(rests).toBe(0);
   });
 });
 
