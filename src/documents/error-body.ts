@@ -7,8 +7,14 @@ import { Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { phraseOf } from '../http/phrases.ts';
 import { ensure, rememberEach } from '../text/memo.ts';
-import { eachInSteps, type Steps } from '../text/turns.ts';
-import type { Alternative, ErrorSchema, ErrorSchemas, Property } from './error-schemas.ts';
+import { eachInSteps, isDue, type Steps } from '../text/turns.ts';
+import {
+  type Alternative,
+  type ErrorSchema,
+  type ErrorSchemas,
+  type Property,
+  WORK_OF_SAMPLES,
+} from './error-schemas.ts';
 import { type Scene, saysSuccess, valuesFor, WHOLE, wordOf, worthOfPurpose } from './error-values.ts';
 import type { Located } from './located.ts';
 import { typeNamed } from './schema.ts';
@@ -49,8 +55,13 @@ interface Spot {
 
 /** The most levels of nested values. */
 const MAX_DEPTH = 12;
-/** The most values that are tried for one error. */
-const MAX_TRIES = 1000;
+/**
+ * The most work for one error: the properties that are looked at, and the values that are tried, which take longer, most of all the
+ * first by a schema.
+ */
+const MAX_WORK = 10_000;
+const WORK_OF_TRY = 10;
+const WORK_OF_SCHEMA = 30;
 /** The most reasons that are told in one error, and the most items that a schema makes it have. */
 const MAX_REASONS = 100;
 /** What a text tells, and what a place in a map tells in addition. */
@@ -65,23 +76,26 @@ export function* writeErrorBody(
   schemas: ErrorSchemas,
 ): Steps<unknown> {
   const starts = grounds.length > 0 ? grounds : [undefined];
-  const work = { open: Open.forOne(), tries: MAX_TRIES };
-  for (const reasons of [told.reasons.slice(0, MAX_REASONS), told.reasons.slice(0, 1)])
+  const work = { open: Open.forOne(WORK_OF_SAMPLES), left: MAX_WORK, tried: new Set<ErrorSchema>() };
+  const all = told.reasons.slice(0, MAX_REASONS);
+  for (const reasons of all.length > 1 ? [all, all.slice(0, 1)] : [all])
     for (const isFull of [false, true]) {
       const writer = new BodyWriter({ ...told, reasons }, schemas, isFull, work);
       const best = bestOf(yield* eachInSteps(starts, (ground) => writer.write(schema, ground)));
       if (best && best.worth > 0) return best.value;
-      yield;
+      if (isDue()) yield;
     }
   const known = schemas.of(schema);
   const ground = grounds.find((each) => known.isValid(each));
-  return ground ?? (yield* known.sample(Open.forOne()))?.value;
+  return ground ?? (yield* known.sample(Open.forOne(WORK_OF_SAMPLES)))?.value;
 }
 
-/** The work that is left for an error: that of samples, and the number of values that may be tried. */
+/** The work that is left for an error: that of samples, and that of trying values. */
 interface Work {
   readonly open: Open;
-  tries: number;
+  left: number;
+  /** The schemas by which values have been tried. */
+  readonly tried: Set<ErrorSchema>;
 }
 
 /** Writes a body in steps, one for each value that is tried. */
@@ -108,8 +122,12 @@ class BodyWriter {
     return yield* this.#write(schema, { role: 'body', ground, reasons, isOnly: true, depth: 0 });
   }
 
-  /** Writes a value that is valid by a schema, once for each spot that asks for the same; undefined if none is found. */
+  /**
+   * Writes a value that is valid by a schema, once for each spot that asks for the same; undefined if none is found, or too much has
+   * been tried.
+   */
   *#write(schema: Located, spot: Spot): Steps<Made | undefined> {
+    if (this.#work.left < 0) return undefined;
     const { ground, reasons, role, isOnly } = spot;
     if (ground !== undefined) return yield* this.#make(schema, spot);
     const bySpot = ensure(this.#known, schema.value, () => new Map<unknown, Map<string, Made | undefined>>());
@@ -129,18 +147,27 @@ class BodyWriter {
     const made = yield* eachInSteps(ways, ({ type, each }) =>
       this.#try(type, each, { ...spot, ground }, schema),
     );
-    return bestOf(made) ?? (yield* this.#plainly(schema, ground));
+    const best = bestOf(made);
+    return best || this.#work.left < 0 ? best : yield* this.#plainly(schema, ground);
   }
 
-  /** Composes a value by one of the alternatives of a schema; undefined if it is not valid, or too many have been tried. */
+  /** Composes a value by one of the alternatives of a schema; undefined if it is not valid, or too much has been tried. */
   *#try(type: string, alternative: Alternative, spot: Spot, schema: ErrorSchema): Steps<Made | undefined> {
-    if (--this.#work.tries < 0) return undefined;
+    this.#countTry(schema);
+    if (this.#work.left < 0) return undefined;
     const made = yield* this.#compose(type, alternative, spot);
     return made && schema.isValid(made.value) ? made : undefined;
   }
 
+  #countTry(schema: ErrorSchema): void {
+    const { tried } = this.#work;
+    this.#work.left -= tried.has(schema) ? WORK_OF_TRY : WORK_OF_TRY + WORK_OF_SCHEMA;
+    tried.add(schema);
+  }
+
   /** Returns the value of the example or a sample, which tell nothing. */
   *#plainly(schema: ErrorSchema, ground: unknown): Steps<Made | undefined> {
+    this.#countTry(schema);
     if (schema.isValid(ground)) return { value: ground, worth: 0 };
     const sample = yield* schema.sample(this.#work.open);
     return sample?.isValid ? { value: sample.value, worth: 0 } : undefined;
@@ -196,6 +223,7 @@ class BodyWriter {
 
   *#object(schema: Alternative, spot: Spot): Steps<Made> {
     const properties = propertiesOf(schema, spot);
+    this.#work.left -= properties.length;
     if (spot.role === 'value' && properties.length === 0)
       return yield* this.#mapBy(({ type }) => type, schema, spot);
     const most = schema.most('maxProperties');
@@ -231,7 +259,7 @@ class BodyWriter {
     for (const property of properties) {
       const own = nested.get(property) ?? (yield* this.#scalar(property, scene));
       if (own && (this.#isFull || isWanted(property, own))) made.push([property, own]);
-      yield;
+      if (isDue()) yield;
     }
     const ranked = most === undefined ? made : made.sort(byWorth).slice(0, most);
     const entries = ranked.map(([{ name }, each]) => [name, each] as const);
@@ -267,7 +295,7 @@ class BodyWriter {
     for (const property of properties) {
       const made = yield* this.#write(property.schema, { ...spot, ground: property.ground });
       if (made) written.set(property, made);
-      yield;
+      if (isDue()) yield;
     }
     return written;
   }

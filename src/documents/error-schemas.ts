@@ -51,6 +51,8 @@ export interface Property {
 
 /** The most alternatives of a union that are tried. */
 const MAX_ALTERNATIVES = 24;
+/** The most work for the samples of one error, which are small: some hundred values. */
+export const WORK_OF_SAMPLES = 5000;
 /** The most characters that a text is filled up to. */
 const MAX_FILLED = 10_000;
 
@@ -106,7 +108,7 @@ export class ErrorSchema {
   *sample(open: Open): Steps<{ readonly value: unknown; readonly isValid: boolean } | undefined> {
     if (this.#sample) return this.#sample;
     if (!open.mayGoOn) return undefined;
-    const { isNew } = open;
+    const isNew = open.left === WORK_OF_SAMPLES;
     const value = yield* sampleInSteps(this.#schema, this.#reader, { open });
     const sample = { value, isValid: this.isValid(value) };
     if (isNew || open.mayGoOn) this.#sample = sample;

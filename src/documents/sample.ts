@@ -191,8 +191,10 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
   if (declared !== undefined) return declared;
   const before = count.omitted;
   const made = yield* makeSample({ value, at }, reader, position);
-  if (Object.keys(Object(made)).length > FEW) yield* readAhead(made, target, reader);
   yield;
+  // Nothing else can be found to be better.
+  if (!open.mayGoOn) return made ?? (count.omitted > before && wholes.size > 0 ? undefined : null);
+  if (Object.keys(Object(made)).length > FEW) yield* readAhead(made, target, reader);
   const isIncomplete = count.omitted > before && wholes.size > 0;
   // Whatever is this deep is required, so a text or a number is not left out.
   const isCut = depth > MAX_DEPTH && made !== undefined;

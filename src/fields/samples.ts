@@ -40,8 +40,8 @@ export class Open {
   }
 
   /** Begins the search for a single sample. */
-  static forOne(): Open {
-    return new Open(new Set(), workOf(MAX_READ_FOR_ONE));
+  static forOne(most = MAX_READ_FOR_ONE): Open {
+    return new Open(new Set(), workOf(most));
   }
 
   has(kind: object): boolean {
@@ -52,9 +52,9 @@ export class Open {
     return new Open(new Set([...this.#kinds, kind]), this.#work);
   }
 
-  /** Tells whether no work has been done yet. */
-  get isNew(): boolean {
-    return this.#work.left === MAX_READ_FOR_ONE;
+  /** The work that is left. */
+  get left(): number {
+    return this.#work.left;
   }
 
   /** Tells whether there is work left, and room on the call stack. */
