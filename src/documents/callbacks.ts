@@ -8,7 +8,7 @@ import { type RequestContext, type RequestHead, splitTarget } from '../http/type
 import { after } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
-import { inTurns, type Steps } from '../text/turns.ts';
+import { atOnce, inTurns, type Steps } from '../text/turns.ts';
 import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import { Offer } from './responses.ts';
@@ -120,7 +120,7 @@ function sentBy(
   if (!media) return { headers: Object.fromEntries(headers) };
   const [type] = media;
   const offer = new Offer(type, media[1], { ...options, isPrivate: false });
-  const body = offer.content(offer.base);
+  const body = atOnce(offer.content(offer.base));
   return {
     headers: { ...Object.fromEntries(headers), 'Content-Type': type },
     body: body instanceof Uint8Array ? body : textOf(body),

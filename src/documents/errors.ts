@@ -261,7 +261,7 @@ class DeclaredErrors {
 
   *#body(offer: Offer, told: Told): Steps<Body> {
     const value = yield* this.#compose(offer, told);
-    const body = { value, content: offer.content(value) };
+    const body = { value, content: yield* offer.content(value) };
     this.#written.add(offer, told, body);
     return body;
   }

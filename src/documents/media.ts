@@ -1,8 +1,8 @@
 import { writeJson } from '../fields/optional.ts';
 import { isRecord } from '../fields/values.ts';
-import { type Content, StreamedContent } from '../http/content.ts';
+import { StreamedContent, type WholeContent } from '../http/content.ts';
 import { essenceOf, isInRange, isRange } from '../http/media.ts';
-import { piecesInTurns } from '../text/turns.ts';
+import { inTurns, piecesInTurns, type Steps } from '../text/turns.ts';
 import { fileOf, fileTypes } from './files.ts';
 import type { Located } from './located.ts';
 import type { References } from './references.ts';
@@ -11,11 +11,13 @@ import { writeXml } from './xml.ts';
 
 /** Writes values in the media types of replies. */
 
-type Writer = (value: unknown, schema: Located, references: References) => string;
+type Writer = (value: unknown, schema: Located, references: References) => string | Steps<string>;
+
+const XML = /^(?:application|text)\/xml$|\+xml$/;
 
 /** The writers of structured values, by the media types that they are for. */
 const writers: readonly (readonly [RegExp, Writer])[] = [
-  [/^(?:application|text)\/xml$|\+xml$/, writeXml],
+  [XML, writeXml],
   [/^text\/event-stream$/, writeEvents],
   [/^text\/csv$/, (value) => writeTable(value, ',', quoted)],
   [/^text\/tab-separated-values$/, (value) => writeTable(value, '\t', onOneLine)],
@@ -54,17 +56,22 @@ export function isFile(type: string): boolean {
   return fileTypes.includes(essenceOf(type));
 }
 
-/** Writes a value in a media type. A text stands for itself, except in JSON, and in XML if it is none. */
-export function contentOf(type: string, value: unknown, schema: Located, references: References): Content {
+/** Writes a value in a media type, in steps. A text stands for itself, except in JSON, and in XML if it is none. */
+export function* contentOf(
+  type: string,
+  value: unknown,
+  schema: Located,
+  references: References,
+): Steps<WholeContent> {
   if (isJson(type)) return writeJson(value);
   const essence = essenceOf(type);
   const isMarkup = typeof value === 'string' && MARKUP.test(value);
   const file = isMarkup ? undefined : fileOf(essence, value);
   if (file) return file;
   const [, write = writeText] = writers.find(([pattern]) => pattern.test(essence)) ?? [];
-  return typeof value === 'string' && (isMarkup || write !== writeXml)
-    ? value
-    : write(value, schema, references);
+  if (typeof value === 'string' && (isMarkup || write !== writeXml)) return value;
+  const text = write(value, schema, references);
+  return typeof text === 'string' ? text : yield* text;
 }
 
 const MARKUP = /^\s*</;
@@ -147,8 +154,22 @@ function writeForm(value: unknown): string {
 /** The items of a list from which it is written while it is sent. */
 const MANY = 1000;
 
+/** Writes a long value while it is sent, with pauses for other requests; undefined if it is not long, or of another media type. */
+export function streamed(
+  type: string,
+  value: unknown,
+  schema: Located,
+  references: References,
+): StreamedContent | undefined {
+  if (!isLong(value)) return undefined;
+  if (isJson(type)) return streamedJson(value);
+  return XML.test(essenceOf(type))
+    ? new StreamedContent(pieceInTurns(writeXml(value, schema, references)))
+    : undefined;
+}
+
 /** Tells whether a value is or has a long list of objects. */
-export function isLong(value: unknown): value is object {
+function isLong(value: unknown): value is object {
   const isLongList = (part: unknown) => Array.isArray(part) && part.length > MANY && isRecord(part[0]);
   return isLongList(value) || (isRecord(value) && Object.values(value).some(isLongList));
 }
@@ -156,6 +177,10 @@ export function isLong(value: unknown): value is object {
 /** Writes JSON while it is sent, with pauses for other requests. */
 export function streamedJson(value: object): StreamedContent {
   return new StreamedContent(piecesInTurns(jsonTexts(value)));
+}
+
+async function* pieceInTurns(steps: Steps<string>): AsyncIterable<string> {
+  yield await inTurns(steps);
 }
 
 /** Writes the JSON of an object or a list, with a text for each member and for each item of the lists in it. */

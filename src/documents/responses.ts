@@ -12,7 +12,7 @@ import { writeOnlyRemover } from './combined.ts';
 import { answerer } from './echo.ts';
 import type { FieldReader } from './fields.ts';
 import { type Located, partsOf, within } from './located.ts';
-import { contentOf, isFile, isLong, offeredTypes, streamedJson } from './media.ts';
+import { contentOf, isFile, offeredTypes, streamed } from './media.ts';
 import { type Random, randomInSteps } from './random.ts';
 import { type Facts, type ReplyHeaders, replyHeaders } from './reply-headers.ts';
 import { sampleInSteps } from './sample.ts';
@@ -132,12 +132,13 @@ export class DeclaredResponse {
     steps: Steps<unknown> | undefined,
     head: RequestHead,
   ): Steps<Reply> {
-    return this.send(offer, steps && (yield* steps), head);
+    const value = steps && (yield* steps);
+    return this.#reply(offer, offer && { value, content: yield* offer.content(value) }, head);
   }
 
   /** Makes the reply with this value. */
   send(offer: Offer | undefined, value: unknown, head: RequestHead, facts?: Facts): Reply {
-    return this.#reply(offer, offer && { value, content: offer.content(value) }, head, facts);
+    return this.#reply(offer, offer && { value, content: atOnce(offer.content(value)) }, head, facts);
   }
 
   #reply(offer: Offer | undefined, body: Body | undefined, head: RequestHead, facts?: Facts): Reply {
@@ -189,11 +190,9 @@ export class Offer {
   readonly #show: (value: unknown) => unknown;
   /** Makes the value to send if nothing else is known: an example or a sample. */
   readonly prepare: () => Steps<unknown>;
-  /** That value, once it is made. */
-  #base: { readonly value: unknown } | undefined;
+  /** That value, once it is made, and its content: most replies have both. */
+  #base: Body | undefined;
   readonly #answer: () => (input: AnyInput) => unknown;
-  /** The value that most replies have, and its content. */
-  readonly #usual: () => Content;
 
   constructor(type: string, media: Located, { reader, tell }: ResponseOptions) {
     this.type = type;
@@ -209,7 +208,6 @@ export class Offer {
     this.#show = writeOnlyRemover(schema, reader);
     this.prepare = sharedSteps(() => this.#makeBase());
     this.#answer = once(() => (isFile(type) ? () => this.base : answerer(schema, this.base, reader)));
-    this.#usual = once(() => this.#write(this.base));
   }
 
   /** Tells whether the value is made that is sent if nothing else is known. */
@@ -223,8 +221,9 @@ export class Offer {
 
   *#makeBase(): Steps<unknown> {
     const made = this.#example() ?? (yield* sampleInSteps(this.schema, this.#reader));
-    this.#base = { value: this.#show(made) };
-    return this.#base.value;
+    const value = this.#show(made);
+    this.#base = { value, content: yield* this.#write(value) };
+    return value;
   }
 
   /** The example of the media type, or of its schema as a whole. */
@@ -250,12 +249,13 @@ export class Offer {
     return this.#show(yield* steps);
   }
 
-  content(value: unknown): Content {
-    if (this.#base && value === this.#base.value) return this.#usual();
-    return isJson(this.type) && isLong(value) ? streamedJson(value) : this.#write(value);
+  *content(value: unknown): Steps<Content> {
+    if (this.#base && value === this.#base.value) return this.#base.content;
+    const { references } = this.#reader;
+    return streamed(this.type, value, this.schema, references) ?? (yield* this.#write(value));
   }
 
-  #write(value: unknown): Content {
+  #write(value: unknown): Steps<Content> {
     return contentOf(this.type, value, this.schema, this.#reader.references);
   }
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '../fields/values.ts';
 import { ensure } from '../text/memo.ts';
+import { isDue, type Steps } from '../text/turns.ts';
 import { combinedIn, membersOf } from './combined.ts';
 import { itemsOf, type Located, textIn, within } from './located.ts';
 import type { References } from './references.ts';
@@ -8,12 +9,12 @@ import type { References } from './references.ts';
 
 const PROLOG = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Writes a value as an XML document. Without a name of its own, its element has that of its component, or `root`. */
-export function writeXml(value: unknown, schema: Located, references: References): string {
+/** Writes a value as an XML document, in steps. Without a name of its own, its element has that of its component, or `root`. */
+export function* writeXml(value: unknown, schema: Located, references: References): Steps<string> {
   const all = combinedIn([schema], references);
   const name = nameIn(all) ?? componentOf(all, references) ?? 'root';
   const node: Node = { value, all, name, find: memberFinder(references) };
-  return `${PROLOG}${Array.isArray(value) ? elementOf(node, listOf(value, node, 'item')) : element(node)}\n`;
+  return `${PROLOG}${yield* itemElement(node)}\n`;
 }
 
 /** A value to write, with all its schemas, and the name of its element. */
@@ -42,9 +43,17 @@ function memberFinder(references: References): FindMembers {
     );
 }
 
-function element(node: Node): string {
+/** Writes a value that stands for itself: if it is a list, its items are in one element. */
+function* itemElement(node: Node): Steps<string> {
   const { value } = node;
-  return isRecord(value) ? objectElement(value, node) : elementOf(node, escaped(textOf(value)));
+  return Array.isArray(value)
+    ? elementOf(node, yield* listOf(value, node, 'item'))
+    : yield* element(value, node);
+}
+
+function* element(value: unknown, node: Node): Steps<string> {
+  if (isDue()) yield;
+  return isRecord(value) ? yield* objectElement(value, node) : elementOf(node, escaped(textOf(value)));
 }
 
 function elementOf({ name, all }: Node, content: string, attributes = ''): string {
@@ -53,7 +62,7 @@ function elementOf({ name, all }: Node, content: string, attributes = ''): strin
   return content === '' ? `<${start}/>` : `<${start}>${content}</${tag}>`;
 }
 
-function objectElement(value: Readonly<Record<string, unknown>>, node: Node): string {
+function* objectElement(value: Readonly<Record<string, unknown>>, node: Node): Steps<string> {
   let attributes = '';
   let content = '';
   for (const name of Object.keys(value)) {
@@ -63,25 +72,30 @@ function objectElement(value: Readonly<Record<string, unknown>>, node: Node): st
     if (kind === 'attribute')
       attributes += ` ${qualified(member.name, all)}="${escaped(textOf(member.value)).replaceAll('"', '&quot;')}"`;
     else if (kind === 'text') content += escaped(textOf(member.value));
-    else content += Array.isArray(member.value) ? listElements(member.value, member, name) : element(member);
+    else
+      content += Array.isArray(member.value)
+        ? yield* listElements(member.value, member, name)
+        : yield* element(member.value, member);
   }
   return elementOf(node, content, attributes);
 }
 
 /** Writes a list: its items one after the other, or in an element of their own if it is wrapped. Its name is then that of the element. */
-function listElements(items: readonly unknown[], list: Node, property: string): string {
+function* listElements(items: readonly unknown[], list: Node, property: string): Steps<string> {
   const isWrapped = xmlIn(list.all, 'wrapped').value === true || kindOf(list.all) === 'element';
-  return isWrapped ? elementOf(list, listOf(items, list, list.name)) : listOf(items, list, property);
+  return isWrapped
+    ? elementOf(list, yield* listOf(items, list, list.name))
+    : yield* listOf(items, list, property);
 }
 
-function listOf(items: readonly unknown[], { all, find }: Node, fallback: string): string {
+function* listOf(items: readonly unknown[], { all, find }: Node, fallback: string): Steps<string> {
   // Those beyond the places that have schemas of their own have the same ones.
   const places = Math.max(0, ...all.map((each) => itemsOf(within(each, 'prefixItems')).length));
   let content = '';
   for (const [at, value] of items.entries()) {
     const own = find(all, 'prefixItems', String(Math.min(at, places)), 'items');
     const node = { value, all: own, name: nameIn(own) ?? fallback, find };
-    content += Array.isArray(value) ? elementOf(node, listOf(value, node, 'item')) : element(node);
+    content += yield* itemElement(node);
   }
   return content;
 }

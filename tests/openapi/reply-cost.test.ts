@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { text } from '../../src/fields/text.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
+import type { StreamedContent } from '../../src/http/content.ts';
 import { createCore } from '../../src/http/core.ts';
 import type { DeclaredReplies } from '../../src/http/faults.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -87,6 +88,52 @@ it('random values are made in turns', async () => {
   expect(body).toBe(
     inject(coreOf(), { method: 'GET', target: '/lamps', headers: { Prefer: 'seed=a' } }).body,
   );
+});
+
+describe('a list', () => {
+  const items = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, tags: { items: { type: 'string' } } },
+  };
+  const schema = { type: 'array', items };
+  const lamps = Array.from({ length: 2000 }, (_, id) => ({ id, tags: ['a'] }));
+  const documentIn = (type: string, length: number): Record<string, unknown> => {
+    const content = { [type]: { schema, example: lamps.slice(0, length) } };
+    const one = { responses: { 200: { description: 'x', content: { [type]: { schema: items } } } } };
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }];
+    const responses = { 200: { description: 'x', content } };
+    return documentOf({ '/lamps': { get: { responses } }, '/lamps/{id}': { parameters, get: one } });
+  };
+  const replyTo = async (core: AppCore) => {
+    const answer = ask(core);
+    return answer.kind === 'pending' ? await answer.reply : (answer as FinalReply);
+  };
+
+  it('is written as XML in turns, once', async () => {
+    const core = fromDocument(documentIn('application/xml', 20))[hosting].build();
+    expect(ask(core)).toEqual(pending);
+    const { body } = await replyTo(core);
+    expect(body).toContain('<item><id>19</id><tags>a</tags></item>');
+    expect(ask(core)).toMatchObject({ kind: 'reply', body });
+  });
+
+  it.each([
+    ['application/xml', '<item><id>1999</id><tags>a</tags></item>'],
+    ['application/json', '{"id":1999,"tags":["a"]}]'],
+  ])('in the media type %s is written while it is sent if the list is long', async (type, last) => {
+    vi.restoreAllMocks();
+    const options = { remember: { '/lamps': lamps } };
+    const { body } = await replyTo(fromDocument(documentIn(type, 1), options)[hosting].build());
+    let written = '';
+    for await (const piece of (body as StreamedContent).pieces) written += piece;
+    expect(written).toContain(last);
+  });
+
+  it('is written at once in other media types', async () => {
+    const options = { remember: { '/lamps': lamps } };
+    const { body } = await replyTo(fromDocument(documentIn('text/csv', 1), options)[hosting].build());
+    expect(body).toContain('1999,');
+  });
 });
 
 it('a reply is made at once for those who cannot wait', () => {
