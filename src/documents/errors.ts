@@ -294,21 +294,24 @@ function pathIn({ target }: RequestHead): string {
   return splitTarget(target).path;
 }
 
-/** The most bodies that are remembered, in all and of one offer, and the most that one weighs, with what it is remembered by. */
+/** The most bodies that are remembered, in all and of one offer, and the most that all and one weigh, with what they are remembered by. */
 export const MAX_WRITTEN = 200;
 export const MAX_OF_OFFER = 8;
-export const MAX_WEIGHT = 64 * 1024;
+export const MAX_WEIGHT = 8 * 1024 * 1024;
+export const MAX_WEIGHT_OF_ONE = 1024 * 1024;
 
 /** A body, and the error that it tells. */
 interface Written {
   readonly told: Told;
   readonly body: Body;
+  readonly weight: number;
 }
 
 /** The bodies that were written last: clients make the same mistakes again. When there are too many, all are forgotten. */
 export class WrittenBodies {
   readonly #byOffer = new Map<object, Written[]>();
   #count = 0;
+  #weight = 0;
 
   /** Finds the body for an error in an offer. */
   find(offer: object, told: Told): Body | undefined {
@@ -316,16 +319,24 @@ export class WrittenBodies {
   }
 
   add(offer: object, error: Told, body: Body): void {
-    const written = { told: withoutObjects(error), body };
-    if (body.content instanceof StreamedContent || weightOf(written) > MAX_WEIGHT) return;
-    if (this.#count === MAX_WRITTEN) {
+    const told = withoutObjects(error);
+    const weight = weightOf({ told, body });
+    if (body.content instanceof StreamedContent || weight > MAX_WEIGHT_OF_ONE) return;
+    if (this.#count === MAX_WRITTEN || this.#weight + weight > MAX_WEIGHT) {
       this.#byOffer.clear();
       this.#count = 0;
+      this.#weight = 0;
     }
     const all = ensure(this.#byOffer, offer, () => []);
-    if (all.length === MAX_OF_OFFER) this.#count -= all.splice(0).length;
-    all.push(written);
+    if (all.length === MAX_OF_OFFER) this.#forget(all.splice(0));
+    all.push({ told, body, weight });
     this.#count++;
+    this.#weight += weight;
+  }
+
+  #forget(all: readonly Written[]): void {
+    this.#count -= all.length;
+    for (const { weight } of all) this.#weight -= weight;
   }
 }
 

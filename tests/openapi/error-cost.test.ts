@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { openApiDialect } from '../../src/documents/dialect.ts';
 import { type Told, writeErrorBody } from '../../src/documents/error-body.ts';
 import { ErrorSchemas } from '../../src/documents/error-schemas.ts';
-import { MAX_OF_OFFER, MAX_WEIGHT, MAX_WRITTEN, WrittenBodies } from '../../src/documents/errors.ts';
+import {
+  MAX_OF_OFFER,
+  MAX_WEIGHT,
+  MAX_WEIGHT_OF_ONE,
+  MAX_WRITTEN,
+  WrittenBodies,
+} from '../../src/documents/errors.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
 import type { Body } from '../../src/documents/responses.ts';
@@ -194,7 +200,7 @@ describe('an error that was written before is not written again', () => {
     { input: 1n },
     { input: undefined },
     { input: 'undefined' },
-    { message: 'long'.repeat(MAX_WEIGHT / 4) },
+    { message: 'long'.repeat(MAX_WEIGHT_OF_ONE / 4) },
   ])('but with %o it is', (change) => {
     expect(writtenAfter(told(change))).toBe(2);
   });
@@ -231,8 +237,20 @@ describe('an error that was written before is not written again', () => {
     const bodies = new WrittenBodies();
     const ask = (length: number) =>
       bodyIn(bodies, offer, { ...first, status: length }, () => bodyOf('x'.repeat(length)));
-    expect(ask(MAX_WEIGHT / 3)).toBe(ask(MAX_WEIGHT / 3));
-    expect(ask(MAX_WEIGHT / 2)).not.toBe(ask(MAX_WEIGHT / 2));
+    expect(ask(MAX_WEIGHT_OF_ONE / 3)).toBe(ask(MAX_WEIGHT_OF_ONE / 3));
+    expect(ask(MAX_WEIGHT_OF_ONE / 2)).not.toBe(ask(MAX_WEIGHT_OF_ONE / 2));
+  });
+
+  it('until all others take too much memory', () => {
+    const bodies = new WrittenBodies();
+    const body = 'x'.repeat(MAX_WEIGHT_OF_ONE / 3);
+    const ask = (of: object, status = 400) => bodyIn(bodies, of, { ...first, status }, () => bodyOf(body));
+    const one = ask(offer);
+    // Those of another response that are forgotten don't count.
+    for (let status = 0; status < 20 * MAX_OF_OFFER; status++) ask(bodies, status);
+    expect(ask(offer)).toBe(one);
+    for (let others = 0; others < MAX_WEIGHT / MAX_WEIGHT_OF_ONE; others++) ask({});
+    expect(ask(offer)).not.toBe(one);
   });
 
   it('unless it is made while it is sent', () => {
