@@ -53,6 +53,8 @@ export interface Property {
 const MAX_ALTERNATIVES = 24;
 /** The most work for the samples of one error, which are small: some hundred values. */
 export const WORK_OF_SAMPLES = 5000;
+/** The most values of an `enum` among which one is looked for. */
+const MAX_LISTED = 1000;
 /** The most characters that a text is filled up to. */
 const MAX_FILLED = 10_000;
 
@@ -201,7 +203,8 @@ export class Alternative {
     const schema = this.schemaOf(name);
     if (!schema || replies.isForeign(schema)) return undefined;
     const types = possibleTypes(schema, references).filter((type) => type !== 'null');
-    const listed = partsOfSchema(schema, references).flatMap(({ value }) => itemsOfList(value.enum));
+    const enums = partsOfSchema(schema, references).flatMap(({ value }) => itemsOfList(value.enum));
+    const listed = enums.slice(0, MAX_LISTED);
     const isRequired = this.required().has(name);
     const known = { name, plain: plain(name), schema, ground: undefined, types, listed, isRequired };
     return { ...known, purpose: purposeOf(known.plain, types) };

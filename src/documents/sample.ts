@@ -4,7 +4,7 @@ import { firstOf, Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { spending } from '../fields/work.ts';
 import { ensure } from '../text/memo.ts';
-import { atOnce, eachInSteps, type Steps } from '../text/turns.ts';
+import { atOnce, eachInSteps, isDue, type Steps } from '../text/turns.ts';
 import { chained } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { likelyValues, singular } from './likely.ts';
@@ -29,7 +29,7 @@ const MAX_DEPTH = 6;
 const MAX_NESTED = 3 * MAX_DEPTH;
 /** The limit on the items of a list. */
 const MAX_ITEMS = 20;
-/** The limit on the values of a sample; any further ones are null. */
+/** The limit on the values of a sample; any further ones are left out if they are optional, or null. */
 const MAX_VALUES = 5000;
 /** The members of a sample that is read at once. */
 const FEW = 50;
@@ -358,10 +358,14 @@ function* sampleOfObject(target: Located, reader: FieldReader, position: Positio
     ([name, part]) => !reader.isForeign(part) && (!isShort || required.has(name)),
   );
   if (depth > 2 * MAX_DEPTH) return {};
-  const made = yield* eachInSteps(properties, ([name, part]) =>
-    sampleAt(inside(position, name), part, reader),
-  );
-  return Object.fromEntries(properties.map(([name], at) => [name, made[at]]));
+  const made: [string, unknown][] = [];
+  for (const [name, part] of properties) {
+    // A value that is left out may be valid, unlike null.
+    if (position.count.values >= MAX_VALUES && !required.has(name)) continue;
+    made.push([name, yield* sampleAt(inside(position, name), part, reader)]);
+    if (isDue()) yield;
+  }
+  return Object.fromEntries(made);
 }
 
 function* sampleOfArray(

@@ -134,6 +134,26 @@ it('looks at only so many properties', () => {
   expect(written(wide(3)).checked).toBeLessThan(250);
 });
 
+it('looks at only the first properties of an object, those that it requires before others', () => {
+  const property = { type: 'string', enum: ['a'] };
+  const names = Array.from({ length: 4000 }, (_, at) => `part${at}`);
+  const properties = Object.fromEntries([...names, 'message'].map((name) => [name, property]));
+  const schema = { type: 'object', required: ['message'], properties: { ...properties, message: {} } };
+  const { body, steps } = written(schema);
+  expect(body).toEqual({ message: 'Bad' });
+  expect(steps).toBeLessThan(2000);
+});
+
+it('finds the words of an error among the first values of an enum', () => {
+  const others = Array.from({ length: 5000 }, (_, at) => `other${at}`);
+  const codeIn = (listed: readonly string[]) => {
+    const properties = { code: { enum: listed }, message: { type: 'string' } };
+    return Object(written({ type: 'object', properties }).body).code;
+  };
+  expect(codeIn([...others.slice(0, 100), 'BAD_REQUEST', ...others])).toBe('BAD_REQUEST');
+  expect(codeIn([...others, 'BAD_REQUEST'])).toBe('other0');
+});
+
 it('makes only so many samples for one error, and others for the next', () => {
   const names = Array.from({ length: 20 }, (_, at) => `data${at}`);
   const data = nested(5, ['a', 'b', 'c']);

@@ -441,3 +441,15 @@ it('leaves out what would repeat more than a megabyte', () => {
   expect(body.length).toBeLessThan(1.5 * 1024 * 1024);
   expect(Object.keys(JSON.parse(body))).toEqual(['a', 'b', 'c']);
 });
+
+it('leaves out what is optional beyond the values of a sample', () => {
+  const names = Array.from({ length: 6000 }, (_, at) => `part${at}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  const schema = { type: 'object', required: ['part0'], properties };
+  const content = { 'application/json': { schema } };
+  const document = documentOf({ '/': { get: { responses: { 200: { description: 'x', content } } } } });
+  const core = fromDocument(document, { values: 'schema' })[hosting].build();
+  const sample = JSON.parse(inject(core, { method: 'GET', target: '/', headers: {} }).body);
+  expect(Object.keys(sample)).toHaveLength(4999);
+  expect(Object.values(sample)).not.toContain(null);
+});
