@@ -206,7 +206,9 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
     : yield* makeSample({ value, at }, reader, { ...position, isShort: true, sampled: new Set(wholes) });
   if (isValid(short)) return short;
   const { merged: rules } = rulesOf(target, count, reader.references);
-  for (const likely of likelyValues(rules, position.name)) if (isValid(likely)) return likely;
+  // An `allOf` of texts or numbers has the examples of its parts.
+  for (const likely of chained(declaredIn(rules), likelyValues(rules, position.name)))
+    if (isValid(likely)) return likely;
   // A field takes long to make, and has no samples if no work is left.
   const found = open.mayGoOn ? firstOf(reader.fieldOf(target).samples(undefined, open).accepted) : undefined;
   return found ?? made ?? null;

@@ -98,6 +98,11 @@ describe('a request', () => {
     ['its example', { example: 'b-7', schema: { type: 'string' } }, 'b-7'],
     ['one of its examples', { examples: { one: { value: 'b-8' } }, schema: { type: 'string' } }, 'b-8'],
     ['the example of its schema', { schema: { type: 'string', example: 'b-9' } }, 'b-9'],
+    [
+      'the example of a part of its schema',
+      { schema: { allOf: [{ type: 'string' }, { example: 'b-6' }] } },
+      'b-6',
+    ],
     ['its default', { schema: { type: 'string', default: 'b-1' } }, 'b-1'],
     ['its first value', { schema: { enum: ['x', 'y'] } }, 'x'],
     ['a likely value', { schema: { type: 'string' } }, 'order-1042'],
