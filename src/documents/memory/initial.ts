@@ -119,11 +119,10 @@ const ATTEMPTS = 20;
 
 /** Yields ids of the usual kinds: one to be read, if its name is not that of an id, and then UUIDs and others. */
 function* textIds(body: Item, number: string, idName: string): Iterable<string> {
-  const title = [body.title, body.name].find((each) => typeof each === 'string');
-  if (typeof title === 'string' && !/id$/.test(plain(idName))) {
-    yield slugOf(title);
-    yield `${slugOf(title)}-${number}`;
-  }
+  const [slug] = [body.title, body.name].flatMap(
+    (each) => (typeof each === 'string' && slugOf(each)) || [],
+  );
+  if (slug !== undefined && !/id$/.test(plain(idName))) yield* [slug, `${slug}-${number}`];
   const uuid = crypto.randomUUID();
   const digits = uuid.replaceAll('-', '');
   yield* [uuid, digits, digits.slice(0, OBJECT_ID_LENGTH), number, `id-${number}`];
