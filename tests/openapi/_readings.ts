@@ -269,7 +269,8 @@ const usual: readonly RegExp[] = [
 /** The entries of an error on a line of their own each, and any other body as it is. */
 function bodyText(text: string): string {
   const { detail } = text.startsWith('{"detail":[') ? JSON.parse(text) : { detail: undefined };
-  if (!Array.isArray(detail)) return /[\n\r]/.test(text) ? JSON.stringify(text) : text;
+  const isListed = Array.isArray(detail) && detail.every((each) => Array.isArray(each?.loc));
+  if (!isListed) return /[\n\r]/.test(text) ? JSON.stringify(text) : text;
   return detail.map(({ loc, type, msg }) => `\n    ${loc.join('.')} ${type}: ${msg}`).join('');
 }
 
