@@ -13,6 +13,8 @@ const WAITING_TOGETHER = 20;
 const AROUND = 10;
 /** What a test is worth that does not reach a change itself. */
 const AFTERWARDS = 0.1;
+/** What a test is worth that records all that it sees, where others look at one thing each. */
+const RECORDING = 30;
 /** What a test is still worth if others that are chosen reach all that it reaches around the change. */
 const AGAIN = 0.05;
 
@@ -101,8 +103,9 @@ function reachers({ tests, onLoad }, { id }) {
 function candidatesIn(entry, mutant) {
   const tests = reachers(entry, mutant);
   const loadTime = entry.loadTime / tests.length;
+  const most = entry.isRecording ? RECORDING : 1;
   const worthOf = ({ byFile, all, cost, hits }) =>
-    ((hits[mutant.id] > 0 ? 1 : AFTERWARDS) * (0.01 + (byFile[mutant.file] ?? 0))) /
+    (most * (hits[mutant.id] > 0 ? 1 : AFTERWARDS) * (0.01 + (byFile[mutant.file] ?? 0))) /
     all /
     (LEAST_MS + cost + loadTime);
   return tests

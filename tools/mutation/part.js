@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
 const [name = ''] = positionals;
 const isChosen = ({ file }, at) =>
   values.in.some((part) => file.includes(part)) && at % Number(values.every) === Number(values.from);
-const { source, tests, leavesOut } = parts[name];
+const { source, tests, recordings = [], leavesOut } = parts[name];
 const reports = join(import.meta.dirname, 'reports');
 const { report = name } = values;
 const built = join(reports, `${report}.build`);
@@ -77,7 +77,8 @@ async function measure(test) {
   const tests = seen
     .filter(({ name, hasFailed }) => !hasFailed && !leavesOut?.test(name))
     .map((each) => candidateOf(each, covered?.perTest[each.name], fileOf));
-  return { test, file, tests, onLoad: covered?.static ?? {}, isBroken, loadTime };
+  const isRecording = recordings.includes(test);
+  return { test, file, tests, isRecording, onLoad: covered?.static ?? {}, isBroken, loadTime };
 }
 
 /** Runs a bundle once as it is. The result is kept for as long as the bundle stays the same. */

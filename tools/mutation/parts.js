@@ -17,6 +17,7 @@ export const parts = {
       'tests/check/{exchange,judge,parts}.test.ts',
       'tests/app/{preferred,secrets}.test.ts',
     ],
+    recordings: ['tests/openapi/readings.test.ts'],
   },
   errors: {
     source: ['src/errors/**/*.ts'],
