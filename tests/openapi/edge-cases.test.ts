@@ -247,5 +247,6 @@ it.each([
   ['definitions', 'a JSON Schema'],
 ])('a document with %s at its top is taken for %s', (name, kind) => {
   expect(() => fromDocument({ info: {}, [name]: {} } as never)).toThrow(`; it seems to be ${kind}`);
-  expect(() => fromDocument({ info: {}, [`x${name}s`]: {} } as never)).toThrow(/so it is not OpenAPI$/);
+  for (const other of [`x${name}`, `${name}s`])
+    expect(() => fromDocument({ info: {}, [other]: {} } as never)).toThrow(/so it is not OpenAPI$/);
 });
