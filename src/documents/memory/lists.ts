@@ -115,11 +115,13 @@ export function pageOf(
   ];
   const shown = items.slice(Math.max(offset, 0), Math.min(...limitsOfPage));
   const [byPage, byOffset, byId, byLaterId] = [pages, offsets, behind, before].map(
-    (names) => declared(names)?.name,
+    (names) => (named(names) ?? declared(names))?.name,
   );
+  // An offset that a request has already would win over the number of another page.
+  const isByPage = byPage !== undefined && named(offsets) === undefined;
   const neighbors = { next: [byId, shown.at(-1)], prev: [byLaterId, shown[0]] } as const;
   const parameterFor = (relation: Relation, newOffset: number): PageParameter | undefined => {
-    if (byPage !== undefined) return [byPage, Math.floor(newOffset / Number(limit)) + start];
+    if (isByPage) return [byPage, Math.floor(newOffset / Number(limit)) + start];
     if (byOffset !== undefined) return [byOffset, newOffset];
     const [name, item] = relation === 'next' || relation === 'prev' ? neighbors[relation] : [];
     const id = item && idOf(item);
@@ -128,7 +130,8 @@ export function pageOf(
   return {
     ...{ items: shown, total: items.length, offset, limit, page, fields: fieldsIn(parameters) },
     cursors: [byId, byLaterId],
-    pages: limit ? pagesBeside(items.length, offset, limit, parameterFor) : {},
+    // If a request says where its page ends, no other page differs from it in one parameter.
+    pages: limit && behindLast === undefined ? pagesBeside(items.length, offset, limit, parameterFor) : {},
   };
 }
 
