@@ -212,7 +212,7 @@ function isObject(value: unknown): value is Json {
 }
 
 /** The most characters of a request or a reply that are shown. */
-const MAX_SHOWN = 6000;
+const MAX_SHOWN = 20_000;
 
 function short(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}… (${text.length})` : text;
