@@ -119,9 +119,7 @@ const ATTEMPTS = 20;
 
 /** Yields ids of the usual kinds: one to be read, if its name is not that of an id, and then UUIDs and others. */
 function* textIds(body: Item, number: string, idName: string): Iterable<string> {
-  const [slug] = [body.title, body.name].flatMap(
-    (each) => (typeof each === 'string' && slugOf(each)) || [],
-  );
+  const [slug] = [body.title, body.name].flatMap((each) => (typeof each === 'string' && slugOf(each)) || []);
   if (slug !== undefined && !/id$/.test(plain(idName))) yield* [slug, `${slug}-${number}`];
   const uuid = crypto.randomUUID();
   const digits = uuid.replaceAll('-', '');
