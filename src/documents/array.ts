@@ -66,7 +66,6 @@ function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyF
     describe: (side, definitions) => ({
       type: 'array',
       prefixItems: places.map((each) => each.describe(side, definitions)),
-      ...items,
     }),
     typeName: () => 'tuple',
     samples: (like, open) => tupleSamples(places, like, open),
@@ -107,8 +106,6 @@ function namedTuple(places: readonly Located[], least: number, name: string, fie
     describe: (side, definitions) => ({
       type: 'array',
       prefixItems: items.map((item) => item.describe(side, definitions)),
-      minItems: least,
-      maxItems: items.length,
     }),
     typeName: () => `call[${name}]`,
     samples: (like, open) => tupleSamples(items, like, open),

@@ -67,7 +67,6 @@ export function refusing(
 export function never(keyword: string): AnyField {
   return derive(unknown(), {
     parse: (raw) => wrong('schema_keyword', raw, { keyword }),
-    describe: () => ({ not: {} }),
     typeName: () => 'never',
     takesAnyText: false,
   });

@@ -80,7 +80,6 @@ function ofWhole(issue: Issue, raw: unknown): Issue {
 
 export const nothing: AnyField = derive(unknown(), {
   parse: (raw) => (raw === null ? null : wrong('none_required', raw)),
-  describe: () => ({ type: 'null' }),
   typeName: () => 'none',
   takesAnyText: false,
 });
