@@ -99,7 +99,7 @@ function* lists(
   variation: Variation,
 ): Steps<Iterable<unknown>> {
   const least = Math.max(numberOr(minItems, MIN_ITEMS), Math.min(MIN_ITEMS, numberOr(maxItems, MIN_ITEMS)));
-  const most = Math.min(numberOr(maxItems, MAX_ITEMS), Math.max(least, MAX_ITEMS));
+  const most = Math.min(numberOr(maxItems, Number.POSITIVE_INFINITY), Math.max(least, MAX_ITEMS));
   const wanted = value.length === 0 ? 0 : between(least, most, variation.random);
   const count = Math.min(wanted, Math.max(MOST_ITEMS, value.length));
   const items: unknown[] = [];
