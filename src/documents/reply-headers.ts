@@ -224,7 +224,7 @@ function rangeWithin(unit: string, start: number, count: number, total = count):
 function countOf(value: unknown, _: RequestHead, { total }: Facts): string | undefined {
   if (total !== undefined) return String(total);
   if (Array.isArray(value)) return String(value.length);
-  const counts = isRecord(value) ? [value.total, value.totalCount, value.total_count, value.count] : [];
-  const count = counts.find((each) => typeof each === 'number');
+  const { total: own, totalCount, total_count, count: other } = Object(value);
+  const count = [own, totalCount, total_count, other].find((each) => typeof each === 'number');
   return count === undefined ? undefined : String(count);
 }

@@ -512,6 +512,16 @@ describe('the memory', () => {
     }
   });
 
+  it('has room again for the paths of what was deleted', () => {
+    const memory = new Memory();
+    const items = itemsIn(memory, '/a');
+    const inner = `/a/1/${'x'.repeat(20 * 1024 * 1024)}`;
+    for (let round = 0; round < 3; round++) {
+      expect(memory.set(items, '1', { id: 1 }, [inner])).toBe(undefined);
+      memory.delete(items, new Map([['/a/1', '1']]));
+    }
+  });
+
   it.each([
     ['a number', 1, 8],
     ['a text', 'abc', 27],
