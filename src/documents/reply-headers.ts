@@ -1,4 +1,5 @@
 import { Issues } from '../errors/issue.ts';
+import { Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { linesOf } from '../http/reply.ts';
 import type { RequestHead } from '../http/types.ts';
@@ -48,14 +49,20 @@ type Derive = (value: unknown, head: RequestHead, options: HeaderOptions & Facts
 
 /** Compiles the headers of a response. Those that do not depend on the reply are written once. */
 export function replyHeaders(response: Located, options: HeaderOptions): ReplyHeaders {
+  const { reader } = options;
   const declared = partsOf(within(response, 'headers')).filter(([name]) => isSent(name));
-  const all = declared.map(([name, part]) => {
-    const header = headerOf(name, options.reader.references.follow(part), options);
-    return { name, ...header, line: linesOf(name, header.text) };
+  const open = Open.forOne(WORK_OF_SAMPLES);
+  let length = 0;
+  const all = declared.slice(0, MAX_HEADERS).flatMap(([name, part]) => {
+    const header = headerOf(name, reader.references.follow(part), { ...options, open });
+    const line = linesOf(name, header.text);
+    if (length + line.length > MAX_LENGTH) return [];
+    length += line.length;
+    return [{ name, ...header, line }];
   });
   const isConstant = all.every(({ derive, isExample }) => !derive || isExample);
   const constant = all.map(({ line }) => line).join('');
-  const names = new Set(declared.map(([name]) => name.toLowerCase()));
+  const names = new Set(all.map(({ name }) => name.toLowerCase()));
   return {
     names,
     examples: new Set(all.flatMap(({ name, isExample }) => (isExample ? [name.toLowerCase()] : []))),
@@ -73,6 +80,12 @@ export function replyHeaders(response: Located, options: HeaderOptions): ReplyHe
     },
   };
 }
+
+/** The most headers of a response that are sent, and their characters: clients refuse more than 16 KB. */
+const MAX_HEADERS = 100;
+const MAX_LENGTH = 8 * 1024;
+/** The most work for their samples, which are made without a pause. */
+const WORK_OF_SAMPLES = 2000;
 
 const CREATED = 201;
 
@@ -93,7 +106,11 @@ interface DeclaredHeader {
   readonly derive: Derive | undefined;
 }
 
-function headerOf(name: string, header: Located, { reader, tell }: HeaderOptions): DeclaredHeader {
+function headerOf(
+  name: string,
+  header: Located,
+  { reader, tell, open }: HeaderOptions & { readonly open: Open },
+): DeclaredHeader {
   const [[type, media] = ['', header]] = partsOf(within(header, 'content'));
   const schema = within(media, 'schema');
   const { parse } = reader.textFieldOf(schema);
@@ -105,7 +122,7 @@ function headerOf(name: string, header: Located, { reader, tell }: HeaderOptions
   const write = (value: unknown) => (isJson(type) ? JSON.stringify(value) : written(value, header));
   const text = example === undefined ? undefined : write(example);
   if (text !== undefined && isFieldValue(text)) return { text, isExample: true, derive };
-  const sample = write(sampleOf(schema, reader));
+  const sample = open.mayGoOn ? write(sampleOf(schema, reader, { open })) : '';
   const isExample = saysItself(reader.references.follow(schema).value);
   const special = isExample ? undefined : usual[known];
   const first = special !== undefined && isValid(special) ? special : sample;

@@ -5,6 +5,7 @@ import type { AnyField } from '../../src/fields/field.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
+import { pairsOf } from '../../src/http/reply.ts';
 import { defined } from '../../src/text/guards.ts';
 import { readJsonInSteps } from '../../src/text/json/reader.ts';
 import { atOnce } from '../../src/text/turns.ts';
@@ -452,4 +453,39 @@ it('leaves out what is optional beyond the values of a sample', () => {
   const sample = JSON.parse(inject(core, { method: 'GET', target: '/', headers: {} }).body);
   expect(Object.keys(sample)).toHaveLength(4999);
   expect(Object.values(sample)).not.toContain(null);
+});
+
+describe('the headers of a reply', () => {
+  const headersWith = (schemas: readonly unknown[], models = {}) => {
+    const headers = Object.fromEntries(schemas.map((schema, at) => [`x-${at}`, { schema }]));
+    const paths = { '/': { get: { responses: { 200: { description: 'x', headers } } } } };
+    const { document, read } = counted(documentOf(paths, { schemas: models }));
+    const core = fromDocument(document)[hosting].build();
+    const before = read();
+    const { headers: lines } = inject(core, { method: 'GET', target: '/', headers: {} });
+    const sent = pairsOf(lines).filter(
+      ([name]) => name.startsWith('x-') && name !== 'x-content-type-options',
+    );
+    return { sent, reads: read() - before };
+  };
+
+  it('are only so many', () => {
+    expect(headersWith(new Array(300).fill({ type: 'string' })).sent).toHaveLength(100);
+  });
+
+  it('are only so long', () => {
+    const long = { type: 'string', example: 'a'.repeat(3000) };
+    const { sent } = headersWith([long, long, long, { type: 'string', example: 'b' }]);
+    expect(sent.map(([name]) => name)).toEqual(['x-0', 'x-1', 'x-3']);
+  });
+
+  it('have samples only as long as that takes little work', () => {
+    const names = Array.from({ length: 20 }, (_, at) => `m${at}`);
+    const refs = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const properties = Object.fromEntries(names.map((name, at) => [name, refs[at]]));
+    const models = names.map((name) => [name, { type: 'object', required: names, properties }]);
+    const { sent, reads } = headersWith(refs, Object.fromEntries(models));
+    expect(sent.map(([, value]) => value)).toEqual(new Array(19).fill(''));
+    expect(reads).toBeLessThan(60_000);
+  });
 });
