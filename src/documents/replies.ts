@@ -8,6 +8,7 @@ import { isRecord } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
 import { MadeReply, type Reply } from '../http/reply.ts';
 import type { RequestContext, RequestHead } from '../http/types.ts';
+import { listInWords } from '../text/cut.ts';
 import { after } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
@@ -200,7 +201,7 @@ function undeclared(code: number, parts: readonly (readonly [string, Located])[]
 }
 
 function listed(known: readonly string[]): string {
-  return known.length === 0 ? 'none' : known.join(', ');
+  return known.length === 0 ? 'none' : listInWords(known, (each) => each, ', ');
 }
 
 /** The most characters of a name that a reply repeats. */

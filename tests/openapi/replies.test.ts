@@ -480,6 +480,19 @@ describe('a request may choose a reply', () => {
     expect([reply.status, JSON.parse(reply.body)]).toEqual([404, { detail }]);
   });
 
+  it('of which only so many are listed', () => {
+    const named = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, at) => [`example${at}`, { value: at }]),
+    );
+    const content = { 'application/json': { examples: named } };
+    const many = documentOf({ '/lamps': { get: { responses: { 200: { description: 'x', content } } } } });
+    const { status, body } = get(many, { prefer: 'example=none' });
+    expect(status).toBe(404);
+    expect(body).toContain('declares \\"example0\\" (200), \\"example1\\" (200), ');
+    expect(body).toMatch(/ … and \d{4} more\."}$/);
+    expect(body.length).toBeLessThan(3000);
+  });
+
   it.each(['cut=body', 'format=html'])('but not simulate a fault: %s', (prefer) => {
     expect(get(document, { prefer })).toMatchObject({ status: 200, body: '{"id":1}' });
   });
