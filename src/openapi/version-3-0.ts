@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../fields/definitions.ts';
-import { isRecord, mapValues } from '../fields/values.ts';
-import { mapInSteps, type Steps } from '../text/turns.ts';
+import { isRecord } from '../fields/values.ts';
+import { eachInSteps, type Steps } from '../text/turns.ts';
 
 /**
  * Converts a document of OpenAPI 3.1 to 3.0, for programs that read nothing newer. Whatever 3.0 can't express is left out, so
@@ -13,7 +13,7 @@ export function* toVersion30(document: JsonSchema): Steps<JsonSchema> {
     ...others,
     openapi: '3.0.3',
     info: isRecord(info) ? infoOf(info) : info,
-    paths: isRecord(paths) ? yield* mapInSteps(paths, rewrite) : paths,
+    paths: isRecord(paths) ? yield* membersIn(paths, rewrite) : paths,
     ...(isRecord(components) && { components: yield* componentsOf(components) }),
   };
 }
@@ -30,30 +30,39 @@ function licenseOf({ identifier, ...others }: JsonSchema): JsonSchema {
 }
 
 function* componentsOf({ pathItems: _, schemas, ...others }: JsonSchema): Steps<unknown> {
-  const rewritten = isRecord(schemas) && { schemas: yield* mapInSteps(schemas, toSchema30) };
-  return { ...(yield* mapInSteps(others, rewrite)), ...rewritten };
+  const rewritten = isRecord(schemas) && { schemas: yield* membersIn(schemas, toSchema30) };
+  return { ...(yield* membersIn(others, rewrite)), ...rewritten };
+}
+
+/** Converts the members of an object. */
+function* membersIn(
+  values: JsonSchema,
+  convert: (value: unknown, name: string) => Steps<unknown>,
+): Steps<JsonSchema> {
+  const entries = yield* eachInSteps(Object.entries(values), function* ([name, value]) {
+    return [name, yield* convert(value, name)] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Keywords whose values are data and stay unchanged. */
 const asWritten: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum']);
 
 /** Converts the schemas inside a part of a document. */
-function rewrite(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(rewrite);
-  if (!isRecord(part)) return part;
-  const entries = Object.entries(part).map(([name, value]) => {
-    if (name === 'schema') return [name, toSchema30(value)];
-    return [name, asWritten.has(name) || name.startsWith('x-') ? value : rewrite(value)];
-  });
-  return Object.fromEntries(entries);
+function* rewrite(part: unknown, name = ''): Steps<unknown> {
+  if (name === 'schema') return yield* toSchema30(part);
+  if (asWritten.has(name) || name.startsWith('x-')) return part;
+  if (Array.isArray(part)) return yield* eachInSteps(part, (each) => rewrite(each));
+  return isRecord(part) ? yield* membersIn(part, rewrite) : part;
 }
 
 /** Converts a schema of OpenAPI 3.1, which is any JSON Schema, to 3.0. */
-function toSchema30(schema: unknown): JsonSchema {
+function* toSchema30(schema: unknown): Steps<JsonSchema> {
   if (!isRecord(schema)) return schema === false ? { not: {} } : {};
   const known = Object.fromEntries(Object.entries(schema).filter(([name]) => isKnown(name)));
-  const inner = withInner(known);
-  const changed = [constant, bounds, example, closed(schema), tuple(schema), media(schema)].reduce(
+  const inner = yield* withInner(known);
+  const items = yield* tuple(schema);
+  const changed = [constant, bounds, example, closed(schema), items, media(schema)].reduce(
     (all, change) => change(all),
     inner,
   );
@@ -74,23 +83,21 @@ function isKnown(name: string): boolean {
   return keywords.has(name) || name.startsWith('x-');
 }
 
-function withInner(schema: JsonSchema): JsonSchema {
+function* withInner(schema: JsonSchema): Steps<JsonSchema> {
   const { items, not, properties, additionalProperties } = schema;
+  const lists: Record<string, JsonSchema[]> = {};
+  for (const name of ['allOf', 'anyOf', 'oneOf']) {
+    const members = schema[name];
+    if (Array.isArray(members)) lists[name] = yield* eachInSteps(members, toSchema30);
+  }
   return {
     ...schema,
-    ...(items !== undefined && { items: toSchema30(items) }),
-    ...(not !== undefined && { not: toSchema30(not) }),
-    ...(isRecord(properties) && { properties: mapValues(properties, toSchema30) }),
-    ...(isRecord(additionalProperties) && { additionalProperties: toSchema30(additionalProperties) }),
-    ...listOf(schema, 'allOf'),
-    ...listOf(schema, 'anyOf'),
-    ...listOf(schema, 'oneOf'),
+    ...(items !== undefined && { items: yield* toSchema30(items) }),
+    ...(not !== undefined && { not: yield* toSchema30(not) }),
+    ...(isRecord(properties) && { properties: yield* membersIn(properties, toSchema30) }),
+    ...(isRecord(additionalProperties) && { additionalProperties: yield* toSchema30(additionalProperties) }),
+    ...lists,
   };
-}
-
-function listOf(schema: JsonSchema, name: string): JsonSchema {
-  const members = schema[name];
-  return Array.isArray(members) ? { [name]: members.map(toSchema30) } : {};
 }
 
 function constant({ const: value, ...schema }: JsonSchema): JsonSchema {
@@ -127,12 +134,13 @@ function closed({ patternProperties }: JsonSchema): Change {
 }
 
 /** Converts a tuple to a list whose items may each match any of its schemas. */
-function tuple({ prefixItems, items }: JsonSchema): Change {
+function* tuple({ prefixItems, items }: JsonSchema): Steps<Change> {
   if (!Array.isArray(prefixItems)) return (schema) => schema;
-  const first = prefixItems.map(toSchema30);
+  const first = yield* eachInSteps(prefixItems, toSchema30);
   if (items === false) return (schema) => ({ ...schema, items: { anyOf: first }, maxItems: first.length });
   const isOpen = items === undefined || items === true;
-  return (schema) => ({ ...schema, items: isOpen ? {} : { anyOf: [...first, toSchema30(items)] } });
+  const rest = yield* toSchema30(items);
+  return (schema) => ({ ...schema, items: isOpen ? {} : { anyOf: [...first, rest] } });
 }
 
 function media({ contentEncoding, contentMediaType }: JsonSchema): Change {

@@ -25,7 +25,7 @@ const FEW = 24;
 /** The number of those that are shown at all. */
 const MANY = 2000;
 
-/** Where a schema stands: the models around it, and the level of its properties. */
+/** Where a schema stands: the models and other schemas with an address around it, and the level of its properties. */
 interface Place {
   readonly within: readonly string[];
   readonly level: number;
@@ -90,10 +90,18 @@ ${inside}</li>`;
     if (members.length > 0) return [folded(place, title, yield* this.list(members, place), isOpen)];
     const { items, prefixItems } = read;
     if (isRecord(items)) return yield* this.#unlessRepeated(items, place, isOpen);
-    const several = this.#alternatives(read);
+    const several: unknown[] = [];
+    for (const each of membersOf(read)) {
+      if (this.#description.read(each).type !== 'null') several.push(each);
+      yield;
+    }
     const [only] = several;
     if (several.length === 1) return yield* this.#unlessRepeated(only, place, isOpen);
-    const options = several.filter((each) => this.#hasInside(each));
+    const options: unknown[] = [];
+    for (const each of several) {
+      if (this.#hasInside(each)) options.push(each);
+      yield;
+    }
     const parts = Array.isArray(prefixItems) ? prefixItems : options;
     return yield* this.#budget.each(parts, (each) => this.#option(each, place, parts.length === 1));
   }
@@ -127,13 +135,9 @@ ${inside}</li>`;
       yield { name: 'any other name', schema: additionalProperties, isRequired: false };
   }
 
-  /** The members of a union, except null. */
-  #alternatives(read: JsonSchema): readonly unknown[] {
-    return membersOf(read).filter((each) => this.#description.read(each).type !== 'null');
-  }
-
-  /** The type of a value in words, with links to models. */
-  #type(schema: unknown): Html {
+  /** The type of a value in words, with links to models. Of the schemas in it, which may have no end, it names the first. */
+  #type(schema: unknown, left = { schemas: FEW }): Html {
+    if (left.schemas-- < 0) return html`…`;
     const model = modelOf(schema);
     const read = this.#description.read(schema);
     if (model !== undefined) {
@@ -141,18 +145,21 @@ ${inside}</li>`;
       const isPlain = read.type !== 'object' && read.type !== 'array' && !this.#hasInside(schema);
       return isPlain ? html`${name} (${withoutValues(read)})` : name;
     }
-    if (isRecord(read.items)) return html`list of ${this.#type(read.items)}${sizeOf(read)}`;
+    if (isRecord(read.items)) return html`list of ${this.#type(read.items, left)}${sizeOf(read)}`;
     const members = membersOf(read);
-    if (members.some((each) => modelOf(each) ?? this.#hasInside(each)))
-      return html`${members.map((each, at) => html`${at === 0 ? '' : ' or '}${this.#named(each)}`)}`;
+    const first = members.slice(0, FEW);
+    const others = members.length - first.length;
+    const isNamed = others > 0 && valuesOf(read).length === 0;
+    if (isNamed || first.some((each) => modelOf(each) ?? this.#hasInside(each)))
+      return html`${first.map((each, at) => html`${at === 0 ? '' : ' or '}${this.#named(each, left)}`)}${others > 0 && ` or ${leftOut(others)}`}`;
     return html`${withoutValues(read)}`;
   }
 
   /** One kind of a union, by its title if that tells more than its type. */
-  #named(schema: unknown): Html {
+  #named(schema: unknown, left?: { schemas: number }): Html {
     const { title } = this.#description.read(schema);
     const isTold = typeof title === 'string' && modelOf(schema) === undefined && this.#hasInside(schema);
-    return isTold ? html`${title}` : this.#type(schema);
+    return isTold ? html`${title}` : this.#type(schema, left);
   }
 
   /** What is known of a value besides its type and its bounds, and of those that a list or a union is made of. */
@@ -204,10 +211,10 @@ function withoutLinks({ markup }: Html): Html {
   return new Html(markup.replace(/<\/?a\b[^<>]*>/g, ''));
 }
 
-/** The model that a schema is, if any. */
+/** The name of the model that a schema is, or the address of another schema to which it refers, if any. */
 function own(schema: unknown): string[] {
-  const model = modelOf(schema);
-  return model === undefined ? [] : [model];
+  const { $ref } = Object(schema);
+  return typeof $ref === 'string' ? [modelOf(schema) ?? $ref] : [];
 }
 
 /** A type in words; single values are listed apart. */

@@ -143,4 +143,17 @@ describe('a document', () => {
     expect(JSON.stringify(old)).not.toMatch(/"const":|"type":"null"|"type":\[/);
     expect(old.components.schemas.User.properties.website).toMatchObject({ type: 'string', nullable: true });
   });
+
+  const many = new Array(1000).fill({ type: 'string' });
+
+  it.each<[string, object]>([
+    ['a union', { items: { anyOf: many } }],
+    ['properties', { not: { properties: { ...many } } }],
+    ['a tuple', { additionalProperties: { prefixItems: many } }],
+  ])('is made in a step for each member of %s', (_, schema) => {
+    const content = { 'application/json': { schema } };
+    const post = { requestBody: { content }, responses: [] };
+    const steps = toVersion30({ openapi: '3.1.0', paths: { '/': { post } } });
+    expect([...steps].length).toBeGreaterThan(1000);
+  });
 });

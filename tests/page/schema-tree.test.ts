@@ -17,6 +17,11 @@ const schemas = {
     ],
   },
   Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }] },
+  Tree: {
+    items: {
+      anyOf: [1, 2].map((maxItems) => ({ items: { $ref: '#/components/schemas/Tree/items' }, maxItems })),
+    },
+  },
 };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -189,6 +194,29 @@ it('says how many members of a union a page has no room for, outside of a list',
   }));
   const { markup } = atOnce(new SchemaTree(new Description({}), './docs').whole({ anyOf: members }));
   expect(markup).toMatch(/<\/details>\s*<p class="quiet">\d+ more, left out here<\/p>/);
+});
+
+it('ends the type of lists and unions that lead back to themselves', () => {
+  const text = seen(ref('Tree/items'));
+  expect(text).toMatch(/^list of list of .*… or …/);
+  expect(text.length).toBeLessThan(100_000);
+});
+
+it('names the first kinds of a union, and says how many there are', () => {
+  const kinds = (inside: object) => ({
+    anyOf: Array.from({ length: 30 }, (_, at) => ({ title: `Kind${at}`, ...inside })),
+  });
+  expect(seen(kinds({ properties: { a: {} } }))).toMatch(
+    /^Kind0 or .* Kind23 or 6 more, left out here \{ Kind0/,
+  );
+  expect(seen(kinds({ type: 'string' }))).toMatch(/^(text or ){24}6 more, left out here$/);
+  expect(seen(kinds({ const: 7 }))).toMatch(/^one of these/);
+});
+
+it('takes a step for each kind of a union', () => {
+  const anyOf = new Array(1000).fill({ type: 'string' });
+  const steps = [...new SchemaTree(new Description({}), './docs').whole({ anyOf })];
+  expect(steps.length).toBeGreaterThan(1000);
 });
 
 it('says how many properties a page has no room for', () => {
