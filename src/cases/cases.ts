@@ -63,21 +63,20 @@ function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> 
     note = CUT_OFF;
   };
   const { params, query, headers, cookies } = operation.endpoint;
-  // All of them are read to know how each request is refused.
+  // All of them are read to know whether and how each request is refused.
   const parameters = [params, query, headers, cookies].flatMap((part = {}) => Object.keys(part)).length;
   const sent = new Set<string>();
   let left = MAX_CHARACTERS;
   let last: CaseStep;
   for (const each of operationCases({ operation: { ...operation, onCutOff }, showsLimits })) {
     const request = each ? keyOf(each.request) : '';
-    if (!each || sent.has(request)) {
-      yield;
-      continue;
-    }
-    sent.add(request);
-    yield last;
-    last = each;
-    left -= lengthOf(each) + parameters;
+    left -= parameters;
+    if (each && !sent.has(request)) {
+      sent.add(request);
+      left -= lengthOf(each);
+      yield last;
+      last = each;
+    } else yield;
     if (left < 0) {
       onCutOff();
       break;

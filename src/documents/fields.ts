@@ -48,10 +48,12 @@ export class FieldReader {
   readonly guard = new Guard();
   readonly #options: FieldReaderOptions;
   readonly #fields = new Map<string, AnyField>();
+  /** Those that are made on first use, until then: thousands of properties may refer to each. */
+  readonly #late = new Map<string, AnyField>();
   readonly #plain = new Map<string, AnyField>();
   readonly #places = new Map<Schema, { readonly at: string; readonly made: AnyField }>();
   readonly #open = new Set<string>();
-  /** The number of fields that have been made together with the current one. */
+  /** The number of fields that are made together with the current one, with their properties and kinds. */
   #together = 0;
   /** Reads values exactly as their schemas say; undefined if fields do. */
   readonly exact: ExactReader | undefined;
@@ -163,16 +165,20 @@ export class FieldReader {
   }
 
   /** Makes a field, or reuses the one made for this key. In a recursive schema, the inner field is looked up on first use. */
-  #once(key: string, make: () => AnyField): AnyField {
+  #once(key: string, make: () => AnyField, together = 0): AnyField {
     const known = this.#fields.get(key);
     if (known) return known;
-    if (this.#open.size === 0) this.#together = 0;
-    if (this.#open.has(key) || this.#open.size > MAX_OPEN || this.#together++ > MAX_TOGETHER)
-      return lazy(() => this.#once(key, make));
+    if (this.#open.size === 0) this.#together = together;
+    if (this.#open.has(key) || this.#open.size > MAX_OPEN || this.#together++ > MAX_TOGETHER) {
+      const makeLate = () => lazy(() => this.#once(key, make, MAX_TOGETHER - MAX_LATE));
+      // Errors show the type of a field that reads values itself, whose name depends on where it stands.
+      return this.exact ? ensure(this.#late, key, makeLate) : makeLate();
+    }
     this.#open.add(key);
     const made = make();
     this.#open.delete(key);
     this.#fields.set(key, made);
+    this.#late.delete(key);
     return made;
   }
 
@@ -304,6 +310,7 @@ export class FieldReader {
 
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {
     const { dialect, isForeign, guard } = this;
+    for (const { value } of schemas) this.#together += Object.keys(Object(value.properties)).length;
     return objectField(schemas, this.#fieldOf, { dialect, name, isForeign, guard });
   }
 
@@ -316,6 +323,7 @@ export class FieldReader {
       dialect: this.dialect,
     });
     const members = itemsOf(within(schema, keyword)).map((member) => withType(member, own.type));
+    this.#together += members.length;
     const made = tagged ?? unionField(members, this.#fieldOf);
     if (!isFree(own, 'type', 'nullable', ...this.dialect.laterKeywords))
       return this.#restricted(made, { value: own, at }, name);
@@ -348,9 +356,11 @@ const MAX_COMBINED = 3000;
 /** The number of properties from which objects are read exactly. */
 const MAX_PROPERTIES = 10_000;
 
-/** The limits on nested schemas made at once, by their depth and in all; any more are made on first use. */
+/** The limits on what is made at once, by the depth of schemas and in all; any more is made on first use. */
 const MAX_OPEN = 50;
-const MAX_TOGETHER = 200;
+const MAX_TOGETHER = 2000;
+/** The limit on what is made at once on first use: a sample may use thousands of fields. */
+const MAX_LATE = 100;
 
 /** The class name that pydantic uses in errors: the title if it is derived from the class, as `Page[User]`, otherwise the key. */
 function nameOf({ title }: Schema, name: string | undefined): string | undefined {

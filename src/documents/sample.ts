@@ -29,7 +29,7 @@ const MAX_DEPTH = 6;
 const MAX_NESTED = 3 * MAX_DEPTH;
 /** The limit on the items of a list. */
 const MAX_ITEMS = 20;
-/** The limit on the values of a sample; any further ones are left out if they are optional, or null. */
+/** The limit on the values of a sample; any further ones are left out, or null if they are required. */
 const MAX_VALUES = 5000;
 /** The members of a sample that is read at once. */
 const FEW = 50;
@@ -199,7 +199,7 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
   // Whatever is this deep is required, so a text or a number is not left out.
   const isCut = depth > MAX_DEPTH && made !== undefined;
   if (isIncomplete || isCut || isValid(made)) return made;
-  const fitting = withoutUnfit(made, target, reader);
+  const fitting = yield* withoutUnfit(made, target, reader);
   if (isValid(fitting)) return fitting;
   const short = position.isShort
     ? made
@@ -230,14 +230,17 @@ function* readAhead(sample: unknown, schema: Located, reader: FieldReader): Step
 }
 
 /** Leaves out the properties of an object that have no valid value. */
-function withoutUnfit(made: unknown, schema: Located, reader: FieldReader): unknown {
+function* withoutUnfit(made: unknown, schema: Located, reader: FieldReader): Steps<unknown> {
   if (!isRecord(made)) return undefined;
   const properties = new Map(partsOf(within(schema, 'properties')));
-  const isUnfit = ([name, value]: [string, unknown]) => {
+  const fitting: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(made)) {
     const part = properties.get(name);
-    return part && reader.parserOf(reader.references.follow(part))(value) instanceof Issues;
-  };
-  return Object.fromEntries(Object.entries(made).filter((each) => !isUnfit(each)));
+    const parse = part && reader.parserOf(reader.references.follow(part));
+    if (!(parse?.(value) instanceof Issues)) fitting.push([name, value]);
+    yield;
+  }
+  return Object.fromEntries(fitting);
 }
 
 /** The values that a part of a document gives as examples: of a parameter, of a media type, or of a schema. */

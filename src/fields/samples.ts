@@ -48,7 +48,9 @@ export class Open {
     return this.#kinds.has(kind);
   }
 
+  /** Goes on in a kind that may be made only now, with others around it. */
   with(kind: object): Open {
+    this.#work.left -= STEPS_OF_LATE;
     return new Open(new Set([...this.#kinds, kind]), this.#work);
   }
 
@@ -98,6 +100,8 @@ export class Open {
 
 /** The steps of asking a kind for its samples. */
 const STEPS_OF_KIND = 5;
+/** The further steps of one that is made on first use. */
+const STEPS_OF_LATE = 45;
 
 /** The characters that are read in the time of one value. */
 const CHARACTERS_PER_STEP = 100;

@@ -196,9 +196,9 @@ export class Description {
   #operationIn(item: JsonSchema, method: string): JsonSchema {
     const operation = this.record(item, method);
     const own = this.list(operation.parameters);
-    const isOwn = (shared: JsonSchema) =>
-      own.some(({ name, in: part }) => name === shared.name && part === shared.in);
-    const shared = this.list(item.parameters).filter((each) => !isOwn(each));
+    const keyOf = ({ name, in: part }: JsonSchema) => `${part} ${name}`;
+    const names = new Set(own.map(keyOf));
+    const shared = this.list(item.parameters).filter((each) => !names.has(keyOf(each)));
     const { servers = item.servers } = operation;
     return { ...operation, parameters: [...shared, ...own], ...(servers !== undefined && { servers }) };
   }

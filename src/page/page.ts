@@ -80,7 +80,7 @@ ${groups}
     addresses,
     isWorkbench: cases !== '',
     content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${cases}" data-try="${parts.tryOrigin ?? ''}" data-schemes="${JSON.stringify(enteredSchemes(description))}">
-${columns('Endpoints', html`${[...lists, ...webhooksAndModels(parts)]}`, content, html`<div id="search"></div>`)}
+${columns('Endpoints', html`${[...lists, ...(yield* webhooksAndModels(parts))]}`, content, html`<div id="search"></div>`)}
 </div>`,
   });
 }
@@ -186,13 +186,14 @@ function listed(address: string, summary: Html | false, way: Html, name?: string
 }
 
 /** The webhooks in the list, of which each has a page of its own, and the link to the models. */
-function webhooksAndModels({ description, addresses }: PageParts): Html[] {
-  const webhooks = Object.entries(description.webhooks).flatMap(([name, item]) =>
-    description.operations(item).map(([method, operation]) => {
-      const address = `${addresses.docs}?webhook=${encodeURIComponent(name)}`;
-      return listed(address, webhookTitle(name, operation), webhookRoute(name, method, operation));
-    }),
-  );
+function* webhooksAndModels({ description, addresses }: PageParts): Steps<Html[]> {
+  const webhooks: Html[] = [];
+  for (const [name, item] of Object.entries(description.webhooks)) {
+    const address = `${addresses.docs}?webhook=${encodeURIComponent(name)}`;
+    for (const [method, operation] of description.operations(item))
+      webhooks.push(listed(address, webhookTitle(name, operation), webhookRoute(name, method, operation)));
+    yield;
+  }
   const { length } = Object.keys(description.models);
   const models = length > 0 ? [listed(modelsAddress(addresses), html`All models`, html`${length}`)] : [];
   return [linkList('Webhooks', webhooks), linkList('Models', models)];

@@ -3,7 +3,7 @@ import { isRecord } from '../fields/values.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
 import { cutText } from '../text/cut.ts';
 import { ensure } from '../text/memo.ts';
-import type { Steps } from '../text/turns.ts';
+import { jsonInSteps, type Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
 import {
   CERTIFICATE,
@@ -218,7 +218,7 @@ function* content(body: JsonSchema, { description, addresses, budget }: Sources)
   const tree = new SchemaTree(description, addresses.docs, budget);
   const bySchema = new Map<string, Media[]>();
   for (const each of description.media(body))
-    ensure(bySchema, JSON.stringify(each.schema), () => []).push(each);
+    ensure(bySchema, yield* jsonInSteps(each.schema), () => []).push(each);
   const media = yield* budget.each([...bySchema.values()], function* (alike) {
     const types = alike.map(({ type }) => html`<code>${type}</code>`.markup).join(' or ');
     const examples = alike.flatMap((each) => [...each.examples]);

@@ -43,7 +43,7 @@ export function requestDataWriter(
       summary: plainText(summary),
       isChecked: operation !== undefined,
       requests: requests.map((each, at) => ({ id: `${name}/${at === 0 ? '' : `request-${at}`}`, ...each })),
-      fields: fieldsOf(described, description, requests[0]?.request.headers['Content-Type']),
+      fields: yield* fieldsOf(described, description, requests[0]?.request.headers['Content-Type']),
       secrets: secretsOf(described, description),
       security: description
         .requirements(described)
@@ -106,21 +106,28 @@ function sentBody(described: JsonSchema, description: Description, sentType = ''
 /** The limit on fields of a form; the text of the request has the others. */
 const MAX_FIELDS = 60;
 
-function fieldsOf(described: JsonSchema, description: Description, sentType?: string): FieldData[] {
+function* fieldsOf(
+  described: JsonSchema,
+  description: Description,
+  sentType?: string,
+): Steps<FieldData[]> {
   const sent = sentBody(described, description, sentType);
   const isForm = sent?.type.startsWith('multipart/') === true;
   const properties = description
     .properties(description.read(sent?.schema))
     .filter(({ name }) => !name.includes('.'));
-  const fields = [...description.parameters(described).filter(({ part }) => part !== 'cookie'), ...properties]
-    .map((named) => ({ named, schema: { ...description.read(named.schema), ...named.beside } }))
-    .filter(({ named, schema }) => named.part !== undefined || schema.readOnly !== true)
-    .slice(0, MAX_FIELDS)
-    .map(({ named, schema }) => ({
-      ...fieldOf(named, single(schema, description)),
-      ...(isForm && named.part === undefined && fileKind(schema, description)),
-    }));
-  return [...fields, ...(sent ? [] : bodyFile(described, description))].slice(0, MAX_FIELDS);
+  const parameters = description.parameters(described).filter(({ part }) => part !== 'cookie');
+  const fields: FieldData[] = [];
+  for (const named of [...parameters, ...properties]) {
+    if (fields.length === MAX_FIELDS) return fields;
+    yield;
+    const { part } = named;
+    const schema = { ...description.read(named.schema), ...named.beside };
+    if (part === undefined && schema.readOnly === true) continue;
+    const kind = isForm && part === undefined && fileKind(schema, description);
+    fields.push({ ...fieldOf(named, single(schema, description)), ...kind });
+  }
+  return [...fields, ...(sent ? [] : bodyFile(described, description))];
 }
 
 /** What a field of a multipart form is if it takes a file or several. */
