@@ -106,11 +106,7 @@ function sentBody(described: JsonSchema, description: Description, sentType = ''
 /** The limit on fields of a form; the text of the request has the others. */
 const MAX_FIELDS = 60;
 
-function* fieldsOf(
-  described: JsonSchema,
-  description: Description,
-  sentType?: string,
-): Steps<FieldData[]> {
+function* fieldsOf(described: JsonSchema, description: Description, sentType?: string): Steps<FieldData[]> {
   const sent = sentBody(described, description, sentType);
   const isForm = sent?.type.startsWith('multipart/') === true;
   const properties = description

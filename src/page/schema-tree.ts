@@ -91,17 +91,15 @@ ${inside}</li>`;
     const { items, prefixItems } = read;
     if (isRecord(items)) return yield* this.#unlessRepeated(items, place, isOpen);
     const several: unknown[] = [];
+    const options: unknown[] = [];
     for (const each of membersOf(read)) {
-      if (this.#description.read(each).type !== 'null') several.push(each);
       yield;
+      if (this.#description.read(each).type === 'null') continue;
+      several.push(each);
+      if (this.#hasInside(each)) options.push(each);
     }
     const [only] = several;
     if (several.length === 1) return yield* this.#unlessRepeated(only, place, isOpen);
-    const options: unknown[] = [];
-    for (const each of several) {
-      if (this.#hasInside(each)) options.push(each);
-      yield;
-    }
     const parts = Array.isArray(prefixItems) ? prefixItems : options;
     return yield* this.#budget.each(parts, (each) => this.#option(each, place, parts.length === 1));
   }
