@@ -82,7 +82,7 @@ function wrongBody({ body }: Endpoint, base: Parts): unknown {
   return wrong;
 }
 
-const textParts: readonly TextPart[] = ['params', 'query', 'headers', 'cookies'];
+export const textParts: readonly TextPart[] = ['params', 'query', 'headers', 'cookies'];
 
 function* textChanges(endpoint: Endpoint, base: Parts, part: TextPart, wanted: Wanted): Iterable<Parts> {
   const sent: Readonly<Record<string, TextValue>> = base[part];

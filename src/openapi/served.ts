@@ -43,7 +43,9 @@ export function* servedDocument(
   return {
     ...others,
     ...serversAt(basePath),
-    ...(isRecord(document.paths) && { paths: yield* mapInSteps(document.paths, writer.item) }),
+    ...(isRecord(document.paths) && {
+      paths: yield* mapInSteps(document.paths, (item, path) => writer.item(item, path)),
+    }),
     ...(Object.keys(added.schemas).length > 0 && {
       components: { ...components, schemas: { ...known, ...added.schemas } },
     }),
@@ -79,23 +81,27 @@ class ErrorAdder {
   }
 
   /** Returns the item of a path with the errors of its operations. */
-  readonly item = (written: unknown, path: string): unknown => {
+  *item(written: unknown, path: string): Steps<unknown> {
     const item = this.#follow(written);
     if (!isRecord(item)) return written;
-    return mapValues(item, (operation, method) => {
+    const changed: Record<string, unknown> = { ...item };
+    for (const [method, operation] of Object.entries(item)) {
       const sent = this.#sent.get(`${method.toUpperCase()} ${routedPath(path)}`);
-      if (!isRecord(operation) || !sent?.size) return operation;
-      const declared = recordIn(operation, 'responses');
-      return { ...operation, responses: this.#withSent(declared, sent) };
-    });
-  };
+      if (!isRecord(operation) || !sent?.size) continue;
+      const responses = yield* this.#withSent(recordIn(operation, 'responses'), sent);
+      changed[method] = { ...operation, responses };
+    }
+    return changed;
+  }
 
-  #withSent(declared: JsonSchema, sent: ReadonlyMap<number, string>): JsonSchema {
+  *#withSent(declared: JsonSchema, sent: ReadonlyMap<number, string>): Steps<JsonSchema> {
     const statuses = new Set([...Object.keys(declared), ...Array.from(sent.keys(), String)]);
     const all: Record<string, unknown> = withNumbers([...statuses]);
     for (const status of statuses) all[status] = declared[status];
-    for (const [status, name] of sent)
+    for (const [status, name] of sent) {
       all[status] = this.#both(Object(this.#responses[name]), this.#follow(declared[status]));
+      yield;
+    }
     return all;
   }
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../fields/definitions.ts';
 import { isRecord } from '../fields/values.ts';
-import { eachInSteps, type Steps } from '../text/turns.ts';
+import { eachInSteps, mapInSteps, type Steps } from '../text/turns.ts';
 
 /**
  * Converts a document of OpenAPI 3.1 to 3.0, for programs that read nothing newer. Whatever 3.0 can't express is left out, so
@@ -13,7 +13,7 @@ export function* toVersion30(document: JsonSchema): Steps<JsonSchema> {
     ...others,
     openapi: '3.0.3',
     info: isRecord(info) ? infoOf(info) : info,
-    paths: isRecord(paths) ? yield* membersIn(paths, rewrite) : paths,
+    paths: isRecord(paths) ? yield* mapInSteps(paths, rewrite) : paths,
     ...(isRecord(components) && { components: yield* componentsOf(components) }),
   };
 }
@@ -30,19 +30,8 @@ function licenseOf({ identifier, ...others }: JsonSchema): JsonSchema {
 }
 
 function* componentsOf({ pathItems: _, schemas, ...others }: JsonSchema): Steps<unknown> {
-  const rewritten = isRecord(schemas) && { schemas: yield* membersIn(schemas, toSchema30) };
-  return { ...(yield* membersIn(others, rewrite)), ...rewritten };
-}
-
-/** Converts the members of an object. */
-function* membersIn(
-  values: JsonSchema,
-  convert: (value: unknown, name: string) => Steps<unknown>,
-): Steps<JsonSchema> {
-  const entries = yield* eachInSteps(Object.entries(values), function* ([name, value]) {
-    return [name, yield* convert(value, name)] as const;
-  });
-  return Object.fromEntries(entries);
+  const rewritten = isRecord(schemas) && { schemas: yield* mapInSteps(schemas, toSchema30) };
+  return { ...(yield* mapInSteps(others, rewrite)), ...rewritten };
 }
 
 /** Keywords whose values are data and stay unchanged. */
@@ -53,7 +42,7 @@ function* rewrite(part: unknown, name = ''): Steps<unknown> {
   if (name === 'schema') return yield* toSchema30(part);
   if (asWritten.has(name) || name.startsWith('x-')) return part;
   if (Array.isArray(part)) return yield* eachInSteps(part, (each) => rewrite(each));
-  return isRecord(part) ? yield* membersIn(part, rewrite) : part;
+  return isRecord(part) ? yield* mapInSteps(part, rewrite) : part;
 }
 
 /** Converts a schema of OpenAPI 3.1, which is any JSON Schema, to 3.0. */
@@ -94,7 +83,7 @@ function* withInner(schema: JsonSchema): Steps<JsonSchema> {
     ...schema,
     ...(items !== undefined && { items: yield* toSchema30(items) }),
     ...(not !== undefined && { not: yield* toSchema30(not) }),
-    ...(isRecord(properties) && { properties: yield* membersIn(properties, toSchema30) }),
+    ...(isRecord(properties) && { properties: yield* mapInSteps(properties, toSchema30) }),
     ...(isRecord(additionalProperties) && { additionalProperties: yield* toSchema30(additionalProperties) }),
     ...lists,
   };

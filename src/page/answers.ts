@@ -71,10 +71,11 @@ export const docsAnswers: MakeAnswers = (contract, options) => {
     const cases: Case[] = [];
     let left = MAX_CASES;
     for (const each of isLarge(contract) ? [] : caseSteps(subject())) {
-      if (each) cases.push(each);
-      left -= each ? lengthOf(each) : 0;
-      if (left < 0) break;
       yield;
+      if (!each) continue;
+      cases.push(each);
+      left -= lengthOf(each);
+      if (left < 0) break;
     }
     return errorPage({ contract, addresses, cases, errors, details: detailsOf(limits) });
   });

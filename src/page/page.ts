@@ -99,9 +99,10 @@ function taggedEntries({ contract, description }: PageParts) {
 export function* endpointPage(entry: Entry, parts: PageParts, steps: Iterable<CaseStep>): Steps<string> {
   const cases: Html[] = [];
   for (const each of steps) {
-    if (each) cases.push(caseItem(each, parts.addresses.docs));
-    if (each?.note) cases.push(html`<li>${each.note}</li>`);
     yield;
+    if (!each) continue;
+    cases.push(caseItem(each, parts.addresses.docs));
+    if (each.note) cases.push(html`<li>${each.note}</li>`);
   }
   const errors = html`<p class="quiet">Open an error to see a command line and its reply.${originHint}</p>
 <ul class="cases">
@@ -232,10 +233,9 @@ function people(found: JsonSchema, title: string): Html | undefined {
   const links = ways
     .filter(([text]) => typeof text === 'string')
     .map(([text, address], at) => `[${at === 0 ? (name ?? text) : text}](<${address}>)`);
-  const shown = links.length > 0 ? links.join(', ') : name;
-  return typeof shown === 'string'
-    ? html`<div><dt>${title}</dt> <dd>${markdown(shown)}</dd></div>`
-    : undefined;
+  const shown = links.join(', ') || name;
+  if (typeof shown !== 'string') return undefined;
+  return html`<div><dt>${title}</dt> <dd>${markdown(shown)}</dd></div>`;
 }
 
 /** The authentication schemes whose credentials people enter; browsers send certificates by themselves. */

@@ -1,6 +1,6 @@
 import { requestJson } from '../cases/case.ts';
 import { operationsOf } from '../cases/cases.ts';
-import { acceptedInSteps } from '../cases/changes.ts';
+import { acceptedInSteps, textParts } from '../cases/changes.ts';
 import { assemble, type Parts, partsOf, placeOfPart } from '../cases/request.ts';
 import type { Operation, Subject } from '../cases/subject.ts';
 import type { JsonSchema } from '../fields/field.ts';
@@ -92,8 +92,6 @@ function named(examples: Iterable<Example> = []) {
   return found;
 }
 
-const textParts = ['params', 'query', 'headers', 'cookies'] as const;
-
 /** The body that a valid request has, or else that in JSON. */
 function sentBody(described: JsonSchema, description: Description, sentType = ''): Media | undefined {
   const all = description.media(description.record(described, 'requestBody'));
@@ -117,10 +115,10 @@ function* fieldsOf(described: JsonSchema, description: Description, sentType?: s
   for (const named of [...parameters, ...properties]) {
     if (fields.length === MAX_FIELDS) return fields;
     yield;
-    const { part } = named;
     const schema = { ...description.read(named.schema), ...named.beside };
-    if (part === undefined && schema.readOnly === true) continue;
-    const kind = isForm && part === undefined && fileKind(schema, description);
+    const isOfBody = named.part === undefined;
+    if (isOfBody && schema.readOnly === true) continue;
+    const kind = isForm && isOfBody && fileKind(schema, description);
     fields.push({ ...fieldOf(named, single(schema, description)), ...kind });
   }
   return [...fields, ...(sent ? [] : bodyFile(described, description))];

@@ -89,7 +89,6 @@ ${inside}</li>`;
     const title = `${members.length} ${members.length === 1 ? 'property' : 'properties'}`;
     if (members.length > 0) return [folded(place, title, yield* this.list(members, place), isOpen)];
     const { items, prefixItems } = read;
-    if (isRecord(items)) return yield* this.#unlessRepeated(items, place, isOpen);
     const several: unknown[] = [];
     const options: unknown[] = [];
     for (const each of membersOf(read)) {
@@ -98,8 +97,8 @@ ${inside}</li>`;
       several.push(each);
       if (this.#hasInside(each)) options.push(each);
     }
-    const [only] = several;
-    if (several.length === 1) return yield* this.#unlessRepeated(only, place, isOpen);
+    const only = isRecord(items) ? items : several.length === 1 && several[0];
+    if (only) return yield* this.#unlessRepeated(only, place, isOpen);
     const parts = Array.isArray(prefixItems) ? prefixItems : options;
     return yield* this.#budget.each(parts, (each) => this.#option(each, place, parts.length === 1));
   }
@@ -146,7 +145,7 @@ ${inside}</li>`;
     if (isRecord(read.items)) return html`list of ${this.#type(read.items, left)}${sizeOf(read)}`;
     const members = membersOf(read);
     const first = members.slice(0, FEW);
-    const others = members.length - first.length;
+    const others = members.length - FEW;
     const isNamed = others > 0 && valuesOf(read).length === 0;
     if (isNamed || first.some((each) => modelOf(each) ?? this.#hasInside(each)))
       return html`${first.map((each, at) => html`${at === 0 ? '' : ' or '}${this.#named(each, left)}`)}${others > 0 && ` or ${leftOut(others)}`}`;
@@ -194,7 +193,7 @@ ${shown}
 function toldApart({ propertyName, mapping }: JsonSchema): Told {
   const kinds = Object.entries(isRecord(mapping) ? mapping : {});
   const about = kinds.map(([value, kind]) => `\`${value}\`: ${modelOf({ $ref: kind }) ?? kind}`);
-  return told(propertyName, about.length > 0 ? [about.join(', ')] : []);
+  return told(propertyName, [about.join(', ')]);
 }
 
 /** A part that can be folded away; that of the first level is always there. */

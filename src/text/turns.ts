@@ -170,19 +170,6 @@ export class Rests {
   }
 }
 
-/** Changes the values of an object, a step for each. */
-export function* mapInSteps<Value, Changed>(
-  values: Readonly<Record<string, Value>>,
-  change: (value: Value, name: string) => Changed,
-): Steps<Record<string, Changed>> {
-  const changed: [string, Changed][] = [];
-  for (const [name, value] of Object.entries(values)) {
-    changed.push([name, change(value, name)]);
-    yield;
-  }
-  return Object.fromEntries(changed);
-}
-
 /** Makes something of each item in steps, with a step after each. */
 export function* eachInSteps<Item, Made>(
   items: Iterable<Item>,
@@ -194,6 +181,19 @@ export function* eachInSteps<Item, Made>(
     if (isDue()) yield;
   }
   return made;
+}
+
+/** Changes the values of an object in steps, with a step after each. */
+export function* mapInSteps<Value, Changed>(
+  values: Readonly<Record<string, Value>>,
+  change: (value: Value, name: string) => Steps<Changed>,
+): Steps<Record<string, Changed>> {
+  const changed: [string, Changed][] = [];
+  for (const [name, value] of Object.entries(values)) {
+    changed.push([name, yield* change(value, name)]);
+    yield;
+  }
+  return Object.fromEntries(changed);
 }
 
 /** The levels of a value that are written as JSON in a step for each member: those of a document down to the values of an `enum`. */

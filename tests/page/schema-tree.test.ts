@@ -216,7 +216,7 @@ it('names the first kinds of a union, and says how many there are', () => {
 it('takes a step for each kind of a union', () => {
   const anyOf = new Array(1000).fill({ type: 'string' });
   const steps = [...new SchemaTree(new Description({}), './docs').whole({ anyOf })];
-  expect(steps.length).toBeGreaterThan(1000);
+  expect(steps.length).toBeGreaterThanOrEqual(1000);
 });
 
 it('says how many properties a page has no room for', () => {

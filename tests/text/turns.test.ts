@@ -174,9 +174,11 @@ it.each([
 });
 
 it('changes the values of an object in steps', () => {
-  expect([...mapInSteps({ a: 1, b: 2 }, () => 0)]).toHaveLength(2);
-  expect(atOnce(mapInSteps({ a: 1, b: 2 }, (value, name) => `${name}${value}`))).toEqual({
-    a: 'a1',
-    b: 'b2',
-  });
+  const changed = () =>
+    mapInSteps({ a: 1, b: 2 }, function* (value, name) {
+      yield;
+      return `${name}${value}`;
+    });
+  expect([...changed()]).toHaveLength(4);
+  expect(atOnce(changed())).toEqual({ a: 'a1', b: 'b2' });
 });
