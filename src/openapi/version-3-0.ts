@@ -41,7 +41,7 @@ const asWritten: ReadonlySet<string> = new Set(['example', 'examples', 'default'
 function* rewrite(part: unknown, name = ''): Steps<unknown> {
   if (name === 'schema') return yield* toSchema30(part);
   if (asWritten.has(name) || name.startsWith('x-')) return part;
-  if (Array.isArray(part)) return yield* eachInSteps(part, (each) => rewrite(each));
+  if (Array.isArray(part)) return yield* eachInSteps(part, rewrite);
   return isRecord(part) ? yield* mapInSteps(part, rewrite) : part;
 }
 

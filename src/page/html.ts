@@ -150,7 +150,7 @@ function pageLinks(current: Layout['current'], { docs, errors, openapi }: Addres
   return links.flatMap(({ name, address, page }) =>
     address === ''
       ? []
-      : html`<a href="${address}"${new Html(page === current ? ' aria-current="page"' : '')}>${name}</a>`,
+      : html`<a href="${address}"${page === current && new Html(' aria-current="page"')}>${name}</a>`,
   );
 }
 

@@ -300,7 +300,7 @@ function* response(status: string, given: JsonSchema, isOpen: boolean, parts: So
   const isSaid = meaning === undefined || meaning === phrase;
   const isLine = !isSaid && !meaning.trim().includes('\n');
   const shown = isSaid ? meanings[Number(status)] : isLine ? undefined : meaning;
-  return html`<details${new Html(isOpen ? ' open' : '')}><summary><h5><b class="status s${status.charAt(0)}">${status}</b> ${phrase}</h5>${isLine && html` <span class="quiet" dir="auto">${inlineMarkdown(meaning)}</span>`}</summary>
+  return html`<details${isOpen && new Html(' open')}><summary><h5><b class="status s${status.charAt(0)}">${status}</b> ${phrase}</h5>${isLine && html` <span class="quiet" dir="auto">${inlineMarkdown(meaning)}</span>`}</summary>
 ${textBlock(shown)}
 ${
   named.length > 0 &&

@@ -115,19 +115,19 @@ function* fieldsOf(described: JsonSchema, description: Description, sentType?: s
   for (const named of [...parameters, ...properties]) {
     if (fields.length === MAX_FIELDS) return fields;
     yield;
+    const { part } = named;
     const schema = { ...description.read(named.schema), ...named.beside };
-    const isOfBody = named.part === undefined;
-    if (isOfBody && schema.readOnly === true) continue;
-    const kind = isForm && isOfBody && fileKind(schema, description);
+    if (part === undefined && schema.readOnly === true) continue;
+    const kind = isForm && part === undefined && fileKind(schema, description);
     fields.push({ ...fieldOf(named, single(schema, description)), ...kind });
   }
   return [...fields, ...(sent ? [] : bodyFile(described, description))];
 }
 
 /** What a field of a multipart form is if it takes a file or several. */
-function fileKind(schema: JsonSchema, description: Description): Partial<FieldData> | undefined {
+function fileKind(schema: JsonSchema, description: Description): Partial<FieldData> | false {
   if (isFile(schema)) return { kind: 'file' };
-  return isFile(description.read(schema.items)) ? { kind: 'file', isSeveral: true } : undefined;
+  return isFile(description.read(schema.items)) && { kind: 'file', isSeveral: true };
 }
 
 function isFile({ format, contentMediaType }: JsonSchema): boolean {

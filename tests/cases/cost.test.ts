@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { caseSteps, casesOf, operationsOf } from '../../src/cases/cases.ts';
 import { acceptedInSteps, acceptedRequest } from '../../src/cases/changes.ts';
 import { wholeSubjectOf } from '../../src/cases/robust.ts';
-import { Open } from '../../src/fields/samples.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defined } from '../../src/text/guards.ts';
@@ -174,34 +173,6 @@ describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as 
     const app = fromDocument(documentOf(ref('M0'), models(1, 0)), { values });
     expect([...casesOf(wholeSubjectOf(app[hosting]))].filter(({ note }) => note)).toEqual([]);
   });
-});
-
-it('a sample makes the fields of a few of thousands of models', () => {
-  const properties = (model: number) =>
-    Object.fromEntries(
-      Array.from({ length: 10 }, (_, at) => [`p${at}`, ref(`M${(model * 10 + at + 1) % 3000}`)]),
-    );
-  const schemas = Object.fromEntries(
-    Array.from({ length: 3000 }, (_, at) => [`M${at}`, { type: 'object', properties: properties(at) }]),
-  );
-  const { document, read } = counted(documentOf(ref('M0'), schemas));
-  const operation = firstOperation(document, 'schema');
-  const { body } = operation.endpoint;
-  const before = read();
-  expect([...Object(body).samples({}, Open.forOne()).refused].length).toBeGreaterThan(5);
-  expect(read() - before).toBeLessThan(30_000);
-});
-
-it('a sample leaves out optional properties beyond some thousands', () => {
-  const names = Array.from({ length: 6000 }, (_, at) => `p${at}`);
-  const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer' }]));
-  const sampled = (required: readonly string[]) => {
-    const schema = { type: 'object', required, properties };
-    return Object(acceptedRequest(firstOperation(documentOf(schema), 'schema')).body);
-  };
-  expect(Object.keys(sampled([])).length).toBeLessThan(5100);
-  expect(Object.keys(sampled([]))).not.toContain('p5999');
-  expect(sampled(['p5999'])).toHaveProperty('p5999');
 });
 
 it('the cases of an operation end if none of very many parameters makes a case', () => {
