@@ -133,8 +133,8 @@ ${inside}</li>`;
   }
 
   /** The type of a value in words, with links to models. Of the schemas in it, which may have no end, it names the first. */
-  #type(schema: unknown, left = { schemas: FEW }): Html {
-    if (left.schemas-- < 0) return html`…`;
+  #type(schema: unknown, budget = { left: FEW }): Html {
+    if (budget.left-- < 0) return html`…`;
     const model = modelOf(schema);
     const read = this.#description.read(schema);
     if (model !== undefined) {
@@ -142,21 +142,21 @@ ${inside}</li>`;
       const isPlain = read.type !== 'object' && read.type !== 'array' && !this.#hasInside(schema);
       return isPlain ? html`${name} (${withoutValues(read)})` : name;
     }
-    if (isRecord(read.items)) return html`list of ${this.#type(read.items, left)}${sizeOf(read)}`;
+    if (isRecord(read.items)) return html`list of ${this.#type(read.items, budget)}${sizeOf(read)}`;
     const members = membersOf(read);
     const first = members.slice(0, FEW);
     const others = members.length - FEW;
     const isNamed = others > 0 && valuesOf(read).length === 0;
     if (isNamed || first.some((each) => modelOf(each) ?? this.#hasInside(each)))
-      return html`${first.map((each, at) => html`${at === 0 ? '' : ' or '}${this.#named(each, left)}`)}${others > 0 && ` or ${leftOut(others)}`}`;
+      return html`${first.map((each, at) => html`${at === 0 ? '' : ' or '}${this.#named(each, budget)}`)}${others > 0 && ` or ${leftOut(others)}`}`;
     return html`${withoutValues(read)}`;
   }
 
   /** One kind of a union, by its title if that tells more than its type. */
-  #named(schema: unknown, left?: { schemas: number }): Html {
+  #named(schema: unknown, budget?: { left: number }): Html {
     const { title } = this.#description.read(schema);
     const isTold = typeof title === 'string' && modelOf(schema) === undefined && this.#hasInside(schema);
-    return isTold ? html`${title}` : this.#type(schema, left);
+    return isTold ? html`${title}` : this.#type(schema, budget);
   }
 
   /** What is known of a value besides its type and its bounds, and of those that a list or a union is made of. */

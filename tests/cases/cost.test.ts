@@ -184,5 +184,5 @@ it('the cases of an operation end if none of very many parameters makes a case',
   const subject = wholeSubjectOf(fromDocument(document, { values: 'schema' })[hosting]);
   const inject = () => undefined;
   const steps = [...caseSteps({ ...subject, inject }, operationsOf(subject)[0]?.operation.name)];
-  expect(steps.length).toBeLessThan(5000);
+  expect(steps.length).toBeLessThan(2500);
 });
