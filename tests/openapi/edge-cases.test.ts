@@ -250,3 +250,12 @@ it.each([
   for (const other of [`x${name}`, `${name}s`])
     expect(() => fromDocument({ info: {}, [other]: {} } as never)).toThrow(/so it is not OpenAPI$/);
 });
+
+it('ignores a dynamic reference in a document of OpenAPI 3.0, which has none', () => {
+  const schema = { $dynamicAnchor: 'node', type: 'object', properties: { a: { $dynamicRef: '#node' } } };
+  const document = { ...documentWithBody(schema), openapi: '3.0.3' };
+  const core = fromDocument(document, { values: 'schema' })[hosting].build();
+  const headers = { 'content-type': 'application/json' };
+  const send = (body: string) => inject(core, { method: 'POST', target: '/lamps', headers, body }).status;
+  expect([send('{"a": 1}'), send('[]')]).toEqual([200, 422]);
+});

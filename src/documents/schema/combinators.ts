@@ -20,11 +20,13 @@ export function combinators(source: Source): Check[] {
   ];
 }
 
-function references({ schema, target }: Source): Check[] {
+function references({ schema, version, target }: Source): Check[] {
   const { $ref, $dynamicRef } = schema.value;
+  // OpenAPI 3.0 has no such keyword, and nothing that it could lead to.
+  const isDynamic = typeof $dynamicRef === 'string' && version !== '3.0';
   return [
     ...(typeof $ref === 'string' ? [asWell(target($ref, false))] : []),
-    ...(typeof $dynamicRef === 'string' ? [asWell(target($dynamicRef, true))] : []),
+    ...(isDynamic ? [asWell(target($dynamicRef, true))] : []),
   ];
 }
 
