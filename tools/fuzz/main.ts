@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runBatch } from './batch.ts';
-import { fuzzCost } from './cost.ts';
+import { fuzzCost } from './cost/cost.ts';
 import { growthComplaint } from './growth.ts';
 import { Random, seedOf } from './random.ts';
 import { progressOf, readState, type State, writeState } from './state.ts';

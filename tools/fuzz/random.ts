@@ -19,8 +19,8 @@ export class Random {
     return this.below(times) === 0;
   }
 
-  pick<Value>(values: readonly [Value, ...Value[]]): Value {
-    return values[this.below(values.length)] ?? values[0];
+  pick<const Values extends readonly [unknown, ...unknown[]]>(values: Values): Values[number] {
+    return values[this.below(values.length)];
   }
 
   /** Of several texts, one. */
