@@ -41,23 +41,28 @@ function* samplesOf(field: AnyField, like: unknown, { side, isOne, onCutOff }: W
   if (!open.mayGoOn) onCutOff?.();
 }
 
-/** Yields variants of the request, each with another accepted or refused value in one place. */
+/** Yields variants of the request, each with another accepted or refused value in one place, and undefined in between. */
 export function* changes(
   endpoint: Endpoint,
   base: Parts,
   side: Side,
   onCutOff?: () => void,
-): Iterable<Parts> {
+): Iterable<Parts | undefined> {
+  const { body } = endpoint;
   const wanted = { side, onCutOff };
   for (const part of textParts) yield* textChanges(endpoint, base, part, wanted);
-  for (const body of bodies(endpoint, base, wanted)) yield { ...base, body };
+  if (isForm(body)) {
+    for (const form of formChanges(formFields(body), base.body, wanted))
+      yield form && { ...base, body: form };
+    return;
+  }
+  const field = bodyField(body);
+  if (field) for (const value of samplesOf(field, base.body, wanted)) yield { ...base, body: value };
 }
 
-/** Yields variants of the body, each with another value in one place. */
-function bodies({ body }: Endpoint, base: Parts, wanted: Wanted): Iterable<unknown> {
-  if (isForm(body)) return formChanges(formFields(body), base.body, wanted);
-  const field = bodyField(body);
-  return field ? samplesOf(field, base.body, wanted) : [];
+/** Makes the first sample of a field in steps. */
+function* prepared({ prepare }: AnyField): Sampling<void> {
+  for (const _ of prepare?.() ?? []) yield;
 }
 
 /** Makes every parameter of the request wrong, or leaves it out if any text is accepted, and makes the body wrong. */
@@ -84,10 +89,16 @@ function wrongBody({ body }: Endpoint, base: Parts): unknown {
 
 export const textParts: readonly TextPart[] = ['params', 'query', 'headers', 'cookies'];
 
-function* textChanges(endpoint: Endpoint, base: Parts, part: TextPart, wanted: Wanted): Iterable<Parts> {
+function* textChanges(
+  endpoint: Endpoint,
+  base: Parts,
+  part: TextPart,
+  wanted: Wanted,
+): Iterable<Parts | undefined> {
   const sent: Readonly<Record<string, TextValue>> = base[part];
   for (const [name, field] of variedFields(endpoint, part)) {
     const { [name]: value, ...others } = sent;
+    yield* prepared(field);
     const mayLack = part !== 'params' && (wanted.side === 'refused' || !field.required);
     if (mayLack && value !== undefined) yield { ...base, [part]: others };
     for (const text of textSamples(field, part, value, wanted))
@@ -114,6 +125,7 @@ function* sampledForm(form: Shape, wanted: Wanted): Sampling<Values> {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(form)) {
     const field = defined(form[name]);
+    if (field.required) yield* prepared(field);
     const [value] = field.required ? formSamples(field, undefined, wanted) : [];
     if (value !== undefined) values[name] = value;
     yield;
@@ -122,9 +134,10 @@ function* sampledForm(form: Shape, wanted: Wanted): Sampling<Values> {
 }
 
 /** Yields variants of the form, each with another accepted or refused value of one field. */
-function* formChanges(form: Shape, base: unknown, wanted: Wanted): Iterable<Values> {
+function* formChanges(form: Shape, base: unknown, wanted: Wanted): Iterable<Values | undefined> {
   const sent: Values = Object(base);
   for (const [name, field] of Object.entries(form)) {
+    yield* prepared(field);
     const { [name]: value, ...others } = sent;
     if (value !== undefined && (wanted.side === 'refused' || !field.required)) yield others;
     for (const sample of formSamples(field, value, wanted)) yield { ...sent, [name]: sample };
@@ -144,7 +157,7 @@ export function wrongForm(form: Shape, base: unknown): Values {
 
 /** The samples of a field that a form can express: texts and files, or several for a list. Blank ones are skipped. */
 function* formSamples(field: AnyField, like: unknown, wanted: Wanted): Iterable<unknown> {
-  const isList = takesList(field.describe('input'));
+  const isList = takesList(field);
   for (const sample of samplesOf(field, isList && like !== undefined ? [like].flat() : like, wanted)) {
     const values = [sample].flat().map((each) => (each instanceof UploadedFile ? each : textOf(each)));
     if (Array.isArray(sample) !== isList || values.length === 0) continue;
@@ -199,6 +212,7 @@ function* sampledTexts(
   for (const name of Object.keys(fields)) {
     // The field of each parameter of a document is made when it is first looked at.
     const field = defined(fields[name]);
+    if (field.required) yield* prepared(field);
     const text = field.required ? firstText(textSamples(field, part, undefined, wanted)) : undefined;
     if (text !== undefined) texts[name] = text;
     yield;
@@ -214,7 +228,7 @@ function firstText(texts: Iterable<TextValue>): TextValue | undefined {
 function* sampledBody(body: Endpoint['body'], wanted: Wanted): Sampling<unknown> {
   if (isForm(body)) return yield* sampledForm(formFields(body), wanted);
   const field = bodyField(body);
-  for (const _ of field?.prepare?.() ?? []) yield;
+  if (field) yield* prepared(field);
   return field && firstOf(samplesOf(field, undefined, wanted));
 }
 
@@ -245,7 +259,7 @@ function* textSamples(
   like: TextValue | undefined,
   wanted: Wanted,
 ): Iterable<TextValue> {
-  const isList = takesList(field.describe('input'));
+  const isList = takesList(field);
   for (const sample of samplesOf(field, isList && typeof like === 'string' ? [like] : like, wanted)) {
     const texts = [sample].flat().map(textOf);
     if (Array.isArray(sample) !== isList || !isEachSendable(part, texts)) continue;

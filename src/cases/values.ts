@@ -18,9 +18,10 @@ export function* valueCases(operation: Operation, base: Parts): Iterable<Case | 
   const find = issueFinder(operation, base);
   const ids = new IssueIds();
   for (const parts of wrongRequests(operation, base)) {
+    yield undefined;
+    if (!parts) continue;
     const { all, issues } = find(parts);
     const special = issues.length === 0 ? undefined : ids.take(issues);
-    yield undefined;
     if (!special) continue;
     const request = assemble(endpoint, parts, subject.basePath);
     const draft = {
@@ -34,7 +35,7 @@ export function* valueCases(operation: Operation, base: Parts): Iterable<Case | 
   }
 }
 
-function* wrongRequests({ endpoint, onCutOff }: Operation, base: Parts): Iterable<Parts> {
+function* wrongRequests({ endpoint, onCutOff }: Operation, base: Parts): Iterable<Parts | undefined> {
   yield* changes(endpoint, base, 'refused', onCutOff);
   const { params, query, headers, cookies, body } = endpoint;
   if (isForm(body) || (params ?? query ?? headers ?? cookies)) yield allWrong(endpoint, base);
@@ -129,6 +130,7 @@ export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case
   const basePlaces = byPlace(base);
   for (const parts of acceptedRequests(operation, base)) {
     yield undefined;
+    if (!parts) continue;
     const { path, value } = difference(basePlaces, byPlace(parts));
     const place = path.length === 0 ? 'request' : path.join('.');
     const type = `accepted/${path.length === 0 ? 'example' : valueName(value)}`;
@@ -141,7 +143,7 @@ export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case
   }
 }
 
-function* acceptedRequests({ endpoint, onCutOff }: Operation, base: Parts): Iterable<Parts> {
+function* acceptedRequests({ endpoint, onCutOff }: Operation, base: Parts): Iterable<Parts | undefined> {
   yield base;
   yield* changes(endpoint, base, 'accepted', onCutOff);
 }

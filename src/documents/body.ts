@@ -5,19 +5,17 @@ import { file } from '../fields/file.ts';
 import { list } from '../fields/list.ts';
 import { objectSamples, propertiesParser } from '../fields/object.ts';
 import { lazy, unknown, writeJson } from '../fields/optional.ts';
-import { Open } from '../fields/samples.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
 import { essenceOf, isInRange, isRange } from '../http/media.ts';
 import { repairUtf8 } from '../text/bytes.ts';
 import { once } from '../text/memo.ts';
-import { atOnce, type Steps } from '../text/turns.ts';
 import { itemsIn } from './array.ts';
 import { chained, optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import { jsonText, lazyShape, styled } from './parameters.ts';
 import type { References } from './references.ts';
-import { examplesIn, sampleInSteps, sampleOf, withLikely } from './sample.ts';
+import { examplesIn, withLikely } from './sample.ts';
 import {
   isForm,
   isFree,
@@ -116,10 +114,8 @@ export function isText(type: string, media: Located, references: References): bo
 /** Makes a body that is sent as text. An empty one is none. */
 function textBody(type: string, media: Located, isRequired: boolean, reader: FieldReader): AnyField {
   const schema = within(media, 'schema');
-  const made = withLikely(reader.textFieldOf(schema), (open) => [
-    ...examplesIn(media, reader.references),
-    sampleOf(schema, reader, { open }),
-  ]);
+  const given = () => examplesIn(media, reader.references);
+  const made = withLikely(reader.textFieldOf(schema), schema, reader, { given });
   return {
     ...(isRequired ? made : optionalField(made, undefined)),
     mediaType: isRange(type) ? 'text/plain' : type,
@@ -150,13 +146,9 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
     lazy(() => reader.fieldOf(schema)),
     { parse: (raw, fit) => parse()(raw, fit) },
   );
-  function* likelyInSteps(open: Open): Steps<readonly unknown[]> {
-    const sample = yield* sampleInSteps(schema, reader, { isShort: true, open });
-    return [...examplesIn(media, reader.references), sample];
-  }
-  let likely: readonly unknown[] | undefined;
+  const given = () => examplesIn(media, reader.references);
   const body: AnyField = {
-    ...withLikely(made, (open) => likely ?? atOnce(likelyInSteps(open))),
+    ...withLikely(made, schema, reader, { isShort: true, given }),
     // The document is served as written, so no schema is needed; a deep one could overflow the call stack.
     describe: () => ({}),
   };
@@ -164,10 +156,7 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
   const stepsParser = once(() => reader.stepsParserOf(schema));
   return {
     ...sent,
-    *prepare() {
-      likely ??= yield* likelyInSteps(Open.forOne());
-      yield;
-    },
+    prepare: body.prepare,
     absent: reader.exact ? unlessNull(body, sent.absent) : sent.absent,
     parseInSteps: (raw) => stepsParser()(raw),
   };
@@ -205,12 +194,10 @@ function formBody(media: Located, isRequired: boolean, reader: FieldReader): For
       const types = possibleTypes(schema, references);
       return sending === 'joined' ? styled(made, { name, style, explode: false, types, trims: false }) : made;
     };
+    const given = () => examples.map((example) => step(example, name)).filter((value) => value !== undefined);
+    const sent = sending === 'json' ? { sent: asJsonParts } : {};
     const fieldOf = (schema: Located) =>
-      withLikely(readOf(schema), (open) => {
-        const given = examples.map((example) => step(example, name)).filter((value) => value !== undefined);
-        const likely = [...given, sampleOf(schema, reader, { name, isShort: true, open })];
-        return sending === 'json' ? likely.map(asJsonParts) : likely;
-      });
+      withLikely(readOf(schema), schema, reader, { name, isShort: true, given, ...sent });
     return [each.name, () => propertyField(each, fieldOf)] as const;
   });
   const form = lazyShape(Object.fromEntries(entries));

@@ -14,7 +14,7 @@ import { jsonTexts } from './formats.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import type { QueryObject } from './query-objects.ts';
 import type { References } from './references.ts';
-import { examplesIn, sampleOf, withLikely } from './sample.ts';
+import { examplesIn, withLikely } from './sample.ts';
 import {
   isJson,
   type ObjectSchema,
@@ -112,10 +112,8 @@ function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[]
     const make = () => {
       const own = within(media, 'schema');
       const inner = isJson(type) ? reader.fieldOf(own) : reader.textFieldOf(own);
-      const likely = withLikely(inner, (open) => [
-        ...examplesIn(media, reader.references),
-        sampleOf(own, reader, { name, open }),
-      ]);
+      const given = () => examplesIn(media, reader.references);
+      const likely = withLikely(inner, own, reader, { name, given });
       return isJson(type) ? jsonText(likely) : likely;
     };
     return [[name, () => unlessRequired(make(), parameter, undefined)]];
@@ -176,9 +174,7 @@ function propertyEntries(parameter: Located, schemas: ObjectSchema, reader: Fiel
     const sent = isDeep(parameter) ? `${textIn(parameter, 'name')}[${property.name}]` : property.name;
     const part = { ...property, isRequired: property.isRequired && isRequired(parameter) };
     const fieldOf = (schema: Located) =>
-      withLikely(reader.textFieldOf(schema), (open) => [
-        sampleOf(schema, reader, { name: property.name, open }),
-      ]);
+      withLikely(reader.textFieldOf(schema), schema, reader, { name: property.name });
     return [sent, () => propertyField(part, fieldOf)];
   });
 }
@@ -238,10 +234,8 @@ function styledField(
 ): AnyField {
   const { value } = reader.references.follow(schema);
   const types = possibleTypes(schema, reader.references);
-  const inner = withLikely(reader.textFieldOf(schema), (open) => [
-    ...examplesIn(parameter, reader.references),
-    sampleOf(schema, reader, { name, open }),
-  ]);
+  const given = () => examplesIn(parameter, reader.references);
+  const inner = withLikely(reader.textFieldOf(schema), schema, reader, { name, given });
   const usual = part === 'query' || part === 'cookie' ? 'form' : 'simple';
   const style = textIn(parameter, COLLECTION_FORMAT) ?? textIn(parameter, 'style') ?? usual;
   const explode = within(parameter, 'explode').value ?? style === 'form';
@@ -280,7 +274,7 @@ function isRequired(parameter: Located): boolean {
 
 /** A parameter, or a field of a form, that is sent as JSON. */
 export function jsonText(inner: AnyField): AnyField {
-  return derive(unknown(), {
+  const made = derive(unknown(), {
     parse(raw) {
       if (typeof raw !== 'string') return wrong('string_type', raw);
       const value = readJson(raw, MAX_DEPTH);
@@ -293,6 +287,7 @@ export function jsonText(inner: AnyField): AnyField {
       return { accepted: jsonTexts(accepted), refused: jsonTexts(refused) };
     },
   });
+  return { ...made, prepare: inner.prepare };
 }
 
 const MAX_DEPTH = 64;

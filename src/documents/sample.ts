@@ -250,23 +250,38 @@ export function examplesIn(part: Located, references: References): readonly unkn
   return [example, ...named.map((each) => within(each, 'value').value)].filter((each) => each !== undefined);
 }
 
-/** Puts likely values first among the samples of a field. They are made when they are asked for, once. */
-export function withLikely(inner: AnyField, make: (open: Open) => readonly unknown[]): AnyField {
+interface LikelyOptions extends Omit<SampleOptions, 'open'> {
+  /** Returns the values that come before the sample. */
+  readonly given?: () => readonly unknown[];
+  /** Changes each value to what the field reads. */
+  readonly sent?: (value: unknown) => unknown;
+}
+
+/**
+ * Puts likely values first among the samples of a field: those that are given, and a sample of the schema that it is made from. They
+ * are made when they are asked for, once, or beforehand in steps.
+ */
+export function withLikely(
+  inner: AnyField,
+  schema: Located,
+  reader: FieldReader,
+  { given = () => [], sent = (value) => value, ...options }: LikelyOptions = {},
+): AnyField {
   let likely: readonly unknown[] | undefined;
-  return derive(inner, {
+  function* make(open: Open): Steps<readonly unknown[]> {
+    likely ??= [...given(), yield* sampleInSteps(schema, reader, { ...options, open })].map(sent);
+    return likely;
+  }
+  const made = derive(inner, {
     samples(like, open) {
       const { accepted, refused } = inner.samples(like, open);
       return {
-        accepted: {
-          [Symbol.iterator]() {
-            likely ??= make(open);
-            return chained(likely, accepted)[Symbol.iterator]();
-          },
-        },
+        accepted: { [Symbol.iterator]: () => chained(atOnce(make(open)), accepted)[Symbol.iterator]() },
         refused,
       };
     },
   });
+  return { ...made, prepare: () => make(Open.forOne()) };
 }
 
 /** The values that a schema itself lists. */

@@ -43,7 +43,7 @@ export interface Field<Value, Given = Value> extends FieldDefinition<Value> {
    * Makes the first sample in steps, so that asking for it then takes no time.
    * @internal
    */
-  readonly prepare?: () => Iterable<unknown>;
+  readonly prepare?: (() => Iterable<unknown>) | undefined;
   /** The fields of an object's properties. */
   readonly shape?: Shape | undefined;
   /** The media type of a body that is sent as text. */
@@ -95,10 +95,10 @@ type ParseInSteps<Value> = (raw: unknown) => Steps<Value | Issues>;
 
 /** Makes a field from a definition that has no mistakes. */
 export function field<Value>(
-  definition: FieldDefinition<Value> & Pick<AnyField, 'shape'>,
+  definition: FieldDefinition<Value> & Pick<AnyField, 'shape' | 'prepare'>,
   shortcuts: Shortcuts<Value> = {},
 ): Field<Value> {
-  const { write, absent, shape, label, name, shownAs, isEmbedded } = definition;
+  const { write, absent, shape, label, name, shownAs, isEmbedded, prepare } = definition;
   const parse = labelling(definition);
   const { parseAt = parserAt(parse), writeValid = validWriter(definition), parseInSteps } = shortcuts;
   const { required = !absent, isOmittable = false, takesAnyText = false } = definition;
@@ -121,6 +121,7 @@ export function field<Value>(
       return typeName;
     },
     samples: (like, open) => samplesOf(definition, like, open),
+    prepare,
     absent,
     shape,
     label,
@@ -168,6 +169,7 @@ export function customField<Value>(definition: FieldDefinition<Value>): Field<Va
     parseAt: _,
     writeValid: __,
     parseInSteps: ____,
+    prepare: _____,
     shape,
     mediaType,
     '~standard': ___,
