@@ -1,3 +1,4 @@
+import { NoDefinitions } from '../fields/definitions.ts';
 import type { Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
@@ -60,7 +61,9 @@ export function writeForm(form: FormBody, values: Readonly<Record<string, unknow
   const pairs = Object.entries(values).flatMap(([name, value]) =>
     [value].flat().map((each) => [name, each] as const),
   );
-  const hasFiles = Object.values(formFields(form)).some((field) => isOfFiles(field.describe('input')));
+  const hasFiles = Object.values(formFields(form)).some((field) =>
+    isOfFiles(field.describe('input', new NoDefinitions())),
+  );
   return hasFiles ? writeParts(pairs) : writePairs(pairs);
 }
 

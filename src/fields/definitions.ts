@@ -65,6 +65,13 @@ export class Definitions {
   }
 }
 
+/** Describes a field without the kinds that it refers to, which may be all models of a document. */
+export class NoDefinitions extends Definitions {
+  override refer(): JsonSchema {
+    return {};
+  }
+}
+
 const suffixes = { input: 'Input', request: 'Input', output: 'Output' };
 const sides = ['input', 'request', 'output'] as const;
 

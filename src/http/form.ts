@@ -92,7 +92,7 @@ function otherReader(options: FormOptions): ReadOther | undefined {
   const { others = options.isModel ? 'forbid' : undefined } = options;
   if (others === undefined) return undefined;
   if (others === 'forbid') return (form, name) => whole(defined(form.get(name)));
-  const isList = takesList(others.describe('input'));
+  const isList = takesList(others);
   return (form, name) => formValue(form, name, isList, options);
 }
 

@@ -1,7 +1,8 @@
 import type { Check, Credential } from '../contract/credential.ts';
 import type { Endpoint, QueryPairs } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/outcome.ts';
-import type { JsonSchema } from '../fields/definitions.ts';
+import { type JsonSchema, NoDefinitions } from '../fields/definitions.ts';
+import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { decodeQuery, decodeSegment, encodeUtf8, octetOf } from '../text/bytes.ts';
 import { smallest } from '../text/extremes.ts';
@@ -46,12 +47,16 @@ export function partsReader(endpoint: Endpoint): (input: RouteInput) => RawParts
 
 /** Returns the names of the fields that take a list, and so all values of their name. */
 export function listsOf(shape: Shape): ReadonlySet<string> {
-  const names = Object.keys(shape).filter((name) => shape[name] && takesList(shape[name].describe('input')));
+  const names = Object.keys(shape).filter((name) => shape[name] && takesList(shape[name]));
   return new Set(names);
 }
 
-export function takesList({ type, anyOf }: JsonSchema): boolean {
-  return type === 'array' || (Array.isArray(anyOf) && anyOf.some(takesList));
+export function takesList(field: AnyField): boolean {
+  return isOfLists(field.describe('input', new NoDefinitions()));
+}
+
+function isOfLists({ type, anyOf }: JsonSchema): boolean {
+  return type === 'array' || (Array.isArray(anyOf) && anyOf.some(isOfLists));
 }
 
 /** Decodes the parameters of a path. */

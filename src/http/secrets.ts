@@ -1,10 +1,10 @@
 import type { Endpoint, Secrets } from '../contract/endpoint.ts';
 import { type Issue, Issues, type Path } from '../errors/issue.ts';
-import type { JsonSchema } from '../fields/definitions.ts';
+import { Definitions, type JsonSchema } from '../fields/definitions.ts';
 import { MASK } from '../fields/described.ts';
-import type { AnyField, Shape } from '../fields/field.ts';
+import type { Shape } from '../fields/field.ts';
 import { writeJson } from '../fields/optional.ts';
-import { isRecord } from '../fields/values.ts';
+import { isRecord, mapValues } from '../fields/values.ts';
 import { hold } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
 import { bodyField } from './parse.ts';
@@ -64,15 +64,22 @@ function keep(value: unknown, shown: unknown, hidden: Map<unknown, unknown>): un
   return shown;
 }
 
-/** Finds the secrets in each part of the requests of an endpoint. */
+/** Finds the secrets in each part of the requests of an endpoint. What several fields refer to is described once. */
 function secretsOf(endpoint: Endpoint): ReadonlyMap<string, Secrets> {
-  const { params, query, headers = {}, cookies = {} } = endpoint;
+  const { params, query, headers = {}, cookies = {}, body } = endpoint;
+  const definitions = new Definitions();
+  const secretsIn = (schema: unknown, known?: readonly string[]): Secrets => {
+    const names = new Set(known);
+    return { isWhole: new SecretFinder(definitions.all, names).find(schema), names };
+  };
+  const inShape = (shape: Shape = {}, known?: readonly string[]) =>
+    secretsIn({ properties: mapValues(shape, (field) => field.describe('input', definitions)) }, known);
   const all: [string, Secrets][] = [
-    ['path', secretsIn(params)],
-    ['query', secretsIn(query)],
-    ['header', secretsIn(headers, Object.keys(headers).filter(isOfCredentials))],
-    ['cookie', secretsIn(cookies, Object.keys(cookies))],
-    ['body', endpoint.bodySecrets?.() ?? secretsInBody(endpoint)],
+    ['path', inShape(params)],
+    ['query', inShape(query)],
+    ['header', inShape(headers, Object.keys(headers).filter(isOfCredentials))],
+    ['cookie', inShape(cookies, Object.keys(cookies))],
+    ['body', endpoint.bodySecrets?.() ?? secretsIn(bodyField(body)?.describe('input', definitions))],
   ];
   return new Map(all.filter(([, { isWhole, names }]) => isWhole || names.size > 0));
 }
@@ -83,24 +90,6 @@ function isOfCredentials(header: string): boolean {
 }
 
 const CREDENTIALS = /authorization|cookie|api-?key|token|secret|password/i;
-
-function secretsIn(shape: Shape = {}, known: readonly string[] = []): Secrets {
-  const names = new Set(known);
-  for (const [name, field] of Object.entries(shape)) if (isSecret(field, names)) names.add(name);
-  return { isWhole: false, names };
-}
-
-function secretsInBody({ body }: Endpoint): Secrets {
-  const names = new Set<string>();
-  const field = bodyField(body);
-  return { isWhole: field !== undefined && isSecret(field, names), names };
-}
-
-/** Tells whether a field is secret as a whole, and adds the names of the secret properties inside it. */
-function isSecret(field: AnyField, names: Set<string>): boolean {
-  const schema = field.describe('input');
-  return new SecretFinder(Object(schema.$defs), names).find(schema);
-}
 
 /** Looks for secrets in a schema and in the definitions that it refers to, each of which it visits once. */
 class SecretFinder {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
 import { caseSteps, casesOf, operationsOf } from '../../src/cases/cases.ts';
 import { acceptedInSteps, acceptedRequest } from '../../src/cases/changes.ts';
 import { wholeSubjectOf } from '../../src/cases/robust.ts';
+import { field, list, object, text, wrong } from '../../src/fields/index.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defined } from '../../src/text/guards.ts';
@@ -112,7 +114,34 @@ describe.each(['fastapi', 'schema'] as const)('the first request of a document, 
     expect([...acceptedInSteps(operation)].length).toBeGreaterThanOrEqual(names.length);
     expect(Object.keys(Object(acceptedRequest(operation).body))).toEqual(names);
   });
+
+  it.each([
+    ['a parameter', withParameter],
+    ['a field of a form', withField],
+  ])('is made in steps, one for each property of %s that is sent as JSON', (_, make) => {
+    const names = Array.from({ length: 300 }, (_, at) => `p${at}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer' }]));
+    const operation = firstOperation(make({ type: 'object', properties }), values);
+    expect([...acceptedInSteps(operation)].length).toBeGreaterThanOrEqual(names.length);
+  });
 });
+
+const info = { title: 'T', version: '1' };
+const responses = { 200: { description: 'OK' } };
+
+/** A document with a parameter that is sent as JSON. */
+function withParameter(schema: unknown) {
+  const content = { 'application/json': { schema } };
+  const parameters = [{ name: 'q', in: 'query', required: true, content }];
+  return { openapi: '3.1.0', info, paths: { '/': { get: { parameters, responses } } } };
+}
+
+/** A document with a form that has a field sent as JSON. */
+function withField(schema: unknown) {
+  const form = { type: 'object', properties: { f: schema }, required: ['f'] };
+  const post = { requestBody: { content: { 'multipart/form-data': { schema: form } } }, responses };
+  return { openapi: '3.1.0', info, paths: { '/': { post } } };
+}
 
 describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as %s', (values) => {
   it.each<[string, unknown]>([
@@ -191,4 +220,24 @@ it('the cases of an operation end if none of very many parameters makes a case',
   const inject = () => undefined;
   const steps = [...caseSteps({ ...subject, inject }, operationsOf(subject)[0]?.operation.name)];
   expect(steps.length).toBeLessThan(2500);
+});
+
+it('the cases of a form describe the models of its fields once, not for each value', () => {
+  let described = 0;
+  const inner = field({
+    parse: (raw) => (raw === 1 ? raw : wrong('value_error', raw, { reason: 'must be 1' })),
+    write: String,
+    describe: () => {
+      described++;
+      return { type: 'integer' };
+    },
+  });
+  const model = object({ inner, text: text({ minLength: 3 }) }, { name: 'Model' });
+  const fields = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, list(model)]));
+  const endpoints = {
+    send: { method: 'POST', path: '/', summary: 'Send', body: { form: fields }, reply: { status: 204 } },
+  } as const;
+  const app = createApp({ title: 'T', version: '1', endpoints }, { send: () => undefined });
+  expect([...casesOf(wholeSubjectOf(app[hosting]))].length).toBeGreaterThan(5);
+  expect(described).toBeLessThan(10);
 });
