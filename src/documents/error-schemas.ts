@@ -55,6 +55,8 @@ const MAX_ALTERNATIVES = 24;
 export const WORK_OF_SAMPLES = 5000;
 /** The most values of an `enum` among which one is looked for. */
 const MAX_LISTED = 1000;
+/** The most members of unions that one way chooses. */
+const MAX_CHOSEN = 50;
 /** The most characters that a text is filled up to. */
 const MAX_FILLED = 10_000;
 
@@ -122,18 +124,36 @@ export class ErrorSchema {
   }
 }
 
-/** Lists the ways to meet schemas: one for each member of their unions. */
+/** Lists the first ways to meet schemas: one for each member of their unions. */
 function alternativesIn(parts: ObjectSchema, references: References): readonly ObjectSchema[] {
+  const found: ObjectSchema[] = [];
+  for (const each of waysToMeet(parts, references, [])) {
+    found.push(each);
+    if (found.length === MAX_ALTERNATIVES) break;
+  }
+  return found;
+}
+
+/** Yields ways to meet schemas. A member that was chosen already is met by whatever meets the rest, so a union may contain itself. */
+function* waysToMeet(
+  parts: ObjectSchema,
+  references: References,
+  chosen: readonly unknown[],
+): Iterable<ObjectSchema> {
   const union = parts.find(({ value }) => value.oneOf !== undefined || value.anyOf !== undefined);
-  if (!union) return [parts];
+  if (!union || chosen.length === MAX_CHOSEN) {
+    yield parts;
+    return;
+  }
   const { oneOf, anyOf, ...own } = union.value;
   const keyword = oneOf === undefined ? 'anyOf' : 'oneOf';
   const left = keyword === 'oneOf' && anyOf !== undefined ? { ...own, anyOf } : own;
   const rest = parts.map((each) => (each === union ? { value: left, at: union.at } : each));
-  return itemsOf(within(union, keyword))
-    .slice(0, MAX_ALTERNATIVES)
-    .flatMap((member) => alternativesIn([...rest, ...partsOfSchema(member, references)], references))
-    .slice(0, MAX_ALTERNATIVES);
+  for (const member of itemsOf(within(union, keyword))) {
+    const { value } = references.follow(member);
+    const added = chosen.includes(value) ? [] : partsOfSchema(member, references);
+    yield* waysToMeet([...rest, ...added], references, [...chosen, value]);
+  }
 }
 
 function exampleIn(parts: ObjectSchema): unknown {

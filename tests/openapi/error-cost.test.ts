@@ -302,3 +302,37 @@ describe('an error that was written before is not written again', () => {
     expect(ask(MAX_OF_OFFER * MAX_WRITTEN - 1)).toBe(ask(MAX_OF_OFFER * MAX_WRITTEN - 1));
   });
 });
+
+describe('the unions of an error', () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const message = { type: 'object', required: ['message'], properties: { message: { type: 'string' } } };
+
+  /** Refuses a request with an error of this schema, and counts what is read of the document. */
+  function refused(schema: object, schemas: Readonly<Record<string, object>> = {}) {
+    const content = { 'application/json': { schema: { type: 'object' } } };
+    const responses = { 400: { description: 'x', content: { 'application/json': { schema } } } };
+    const post = { requestBody: { required: true, content }, responses };
+    const { document, read } = counted(documentOf({ '/': { post } }, { schemas }));
+    const core = fromDocument(document, { values: 'schema' })[hosting].build();
+    const before = read();
+    const headers = { 'content-type': 'application/json' };
+    const { status, body } = inject(core, { method: 'POST', target: '/', headers, body: '7' });
+    return { status, body: JSON.parse(body), read: read() - before };
+  }
+
+  it.each([
+    ['themselves', { All: { anyOf: [ref('All'), message] } }],
+    ['each other', { All: { oneOf: [ref('Other'), message] }, Other: { anyOf: [ref('All'), ref('Other')] } }],
+  ])('may contain %s', (_, schemas) => {
+    const { status, body } = refused(ref('All'), schemas);
+    expect([status, Object.keys(body)]).toEqual([400, ['message']]);
+  });
+
+  it('are not all combined with each other', () => {
+    const kinds = Array.from({ length: 8 }, (_, at) => ({ type: 'object', properties: { [`k${at}`]: {} } }));
+    const allOf = [message, ...Array.from({ length: 12 }, () => ({ anyOf: kinds }))];
+    const { status, body, read } = refused({ allOf });
+    expect([status, Object.keys(body)]).toEqual([400, ['message']]);
+    expect(read).toBeLessThan(200_000);
+  });
+});
