@@ -375,7 +375,7 @@ function* sampleOfObject(target: Located, reader: FieldReader, position: Positio
   const required = new Set([...position.required, ...own]);
   const isShort = depth >= MAX_DEPTH || (position.isShort && !(position.isRoot && required.size === 0));
   const properties = partsOf(within(target, 'properties')).filter(
-    ([name, part]) => !reader.isForeign(part) && (!isShort || required.has(name)),
+    ([name, part]) => (!isShort || required.has(name)) && !reader.isForeign(part),
   );
   if (depth > 2 * MAX_DEPTH) return {};
   const made: [string, unknown][] = [];

@@ -155,6 +155,20 @@ describe('thirty models, each of which consists of all of them', () => {
   });
 });
 
+it('follows no references of properties that the shortest request leaves out', () => {
+  const ref = (at: number) => ({ $ref: `#/components/schemas/M${at}` });
+  const chain = Array.from({ length: 50 }, (_, at) => [`M${at}`, ref(at + 1)]);
+  const model = { type: 'object', properties: entriesOf(300, 'p', ref(0)) };
+  const { document, read } = counted(
+    documentWithBody(ref(0), { schemas: { ...Object.fromEntries(chain), M50: model } }),
+  );
+  const app = fromDocument(document, { values: 'schema' })[hosting];
+  const body = Object(Object.values(app.contract.endpoints)[0]).body;
+  const before = read();
+  for (const _ of body.prepare());
+  expect(read() - before).toBeLessThan(1_000_000);
+});
+
 it('makes the fields of the models that a value needs', () => {
   const property = (at: number) => ({ $ref: `#/components/schemas/M${at % 3000}` });
   const models = Array.from({ length: 3000 }, (_, at) => [
