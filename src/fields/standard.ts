@@ -30,25 +30,25 @@ type Describe = (side: Side) => JsonSchema;
 export class Standard<Value> implements StandardProps<Value> {
   readonly version = 1;
   readonly vendor = 'assay';
-  readonly #parse: Parse<Value>;
-  readonly #describe: Describe;
+  private readonly parse: Parse<Value>;
+  private readonly describe: Describe;
 
   constructor(parse: Parse<Value>, describe: Describe) {
-    this.#parse = parse;
-    this.#describe = describe;
+    this.parse = parse;
+    this.describe = describe;
   }
 
   get validate(): StandardProps<Value>['validate'] {
     return (value) => {
-      const result = this.#parse(value);
+      const result = this.parse(value);
       return result instanceof Issues ? { issues: result.all.map(standardIssue) } : { value: result };
     };
   }
 
   get jsonSchema(): StandardJSONSchemaV1.Converter {
     return {
-      input: ({ target }) => schema(this.#describe, 'input', target),
-      output: ({ target }) => schema(this.#describe, 'output', target),
+      input: ({ target }) => schema(this.describe, 'input', target),
+      output: ({ target }) => schema(this.describe, 'output', target),
     };
   }
 }
