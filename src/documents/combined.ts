@@ -3,7 +3,7 @@ import { ensure, once } from '../text/memo.ts';
 import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, within } from './located.ts';
 import type { References } from './references.ts';
-import { isFree } from './schema.ts';
+import { MadeOnce } from './schema.ts';
 
 /** What the schemas of a value say of its parts, for values that are written, not read. */
 
@@ -38,19 +38,13 @@ export function writeOnlyRemover(schema: Located, replies: FieldReader): (value:
 
 type Show = (value: unknown) => unknown;
 
-/** What shows the values of a schema, with its place: a value may have thousands of places for the same one. */
-const showers = new WeakMap<object, { readonly at: string; readonly show: Show }>();
+const showers = new MadeOnce<Show>();
 
 function shower(schemas: readonly Located[], replies: FieldReader): Show {
   const [only, ...others] = schemas;
-  if (!only || others.length > 0) return newShower(schemas, replies);
-  const { value, at } = isFree(Object(only.value), '$ref') ? replies.references.follow(only) : only;
-  if (!isRecord(value)) return newShower(schemas, replies);
-  const known = showers.get(value);
-  if (known?.at === at) return known.show;
-  const show = newShower(schemas, replies);
-  showers.set(value, { at, show });
-  return show;
+  return only && others.length === 0
+    ? showers.of(only, replies.references, (schema) => newShower([schema], replies))
+    : newShower(schemas, replies);
 }
 
 function newShower(schemas: readonly Located[], replies: FieldReader): Show {

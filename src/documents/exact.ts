@@ -13,6 +13,7 @@ import { typesIn, type Version } from './schema/types.ts';
 import {
   combined,
   keywordIn,
+  type MadeOnce,
   type ObjectSchema,
   partsOfSchema,
   propertiesIn,
@@ -26,6 +27,8 @@ export interface ExactReader {
   readonly version: Version;
   /** Compiles a schema. */
   readonly compile: (schema: Located) => Validate;
+  /** The readers of values that are sent as text. */
+  readonly readers: MadeOnce<Read>;
 }
 
 /** Gives a field the verdict of its schema. What it describes stays, and those of its samples for which the verdict is the same. */
@@ -95,7 +98,7 @@ type Read = (raw: unknown) => unknown;
 /** Makes a function that returns the value that a text stands for, or what is wrong with it. */
 export function textParser(schema: Located, reader: ExactReader): Read {
   const validate = reader.compile(schema);
-  const read = valueReader(schema, reader);
+  const read = readerOf(schema, reader);
   return (raw) => {
     const sent = asSent(raw);
     const value = read(sent);
@@ -108,6 +111,10 @@ export function textParser(schema: Located, reader: ExactReader): Read {
 function asSent(raw: unknown): unknown {
   if (Array.isArray(raw)) return raw.map(asSent);
   return typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : raw;
+}
+
+function readerOf(schema: Located, reader: ExactReader): Read {
+  return reader.readers.of(schema, reader.references, (target) => valueReader(target, reader));
 }
 
 /** Makes a reader of a text, or of texts in a list or an object. Of several types, the first that gives a valid value counts. */
@@ -185,14 +192,9 @@ export function partFinder(parts: ObjectSchema): (name: string, others: Others) 
 /** Makes a function that returns the reader of an item or a property. */
 function partReader(schema: Located, reader: ExactReader): (name: string, others: Others) => Read {
   const find = partFinder(partsOfSchema(schema, reader.references));
-  // What several patterns say of a name is put together anew each time.
-  const known = new WeakMap<Located, Read>();
   return (name, others) => {
     const found = find(name, others);
-    if (!found) return (raw) => raw;
-    const read = known.get(found) ?? valueReader(found, reader);
-    known.set(found, read);
-    return read;
+    return found ? readerOf(found, reader) : (raw) => raw;
   };
 }
 

@@ -20,7 +20,16 @@ import { numberField, withRules } from './rules.ts';
 import { schemaCompiler } from './schema/compile.ts';
 import type { Version } from './schema/types.ts';
 import type { LocatedSchema, ObjectSchema } from './schema.ts';
-import { isFree, objectsIn, plainRules, type Schema, typeNamed, typesBeside, typesOf } from './schema.ts';
+import {
+  isFree,
+  MadeOnce,
+  objectsIn,
+  plainRules,
+  type Schema,
+  typeNamed,
+  typesBeside,
+  typesOf,
+} from './schema.ts';
 import { textField } from './text.ts';
 import { nothing, oneOf, restricted, taggedUnion, unionField } from './union.ts';
 
@@ -82,7 +91,8 @@ export class FieldReader {
   #exactReader(): ExactReader {
     const { references, isForeign } = this;
     const version = versionOf(references.root.value);
-    return { references, version, compile: schemaCompiler({ references, version, isForeign }) };
+    const compile = schemaCompiler({ references, version, isForeign });
+    return { references, version, compile, readers: new MadeOnce() };
   }
 
   /** Makes the field of a schema. */

@@ -104,6 +104,24 @@ export function isFree(schema: Schema, ...except: readonly string[]): boolean {
   return Object.keys(schema).every((key) => isAnnotation(key) || except.includes(key));
 }
 
+/** What is made of schemas, once for each: a value may have thousands of places for the same one. */
+export class MadeOnce<Made> {
+  readonly #known = new WeakMap<object, { readonly at: string; readonly made: Made }>();
+
+  /** Returns what is made of a schema. One that only refers to another is that other one. */
+  of(schema: Located, references: References, make: (schema: Located) => Made): Made {
+    const target = isFree(Object(schema.value), '$ref') ? references.follow(schema) : schema;
+    const { value, at } = target;
+    if (!isRecord(value)) return make(target);
+    const known = this.#known.get(value);
+    // A file may be read twice, at two addresses.
+    if (known?.at === at) return known.made;
+    const made = make(target);
+    this.#known.set(value, { at, made });
+    return made;
+  }
+}
+
 /** Makes the field of a nested schema. */
 export type FieldOf = (schema: Located) => AnyField;
 

@@ -3,6 +3,7 @@ import { textParser } from '../../src/documents/exact.ts';
 import type { Located } from '../../src/documents/located.ts';
 import { References } from '../../src/documents/references.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
+import { MadeOnce } from '../../src/documents/schema.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { expectTrueCases } from './_cases.ts';
@@ -223,6 +224,8 @@ it('the secrets of an object in a query are not shown', () => {
   expect([status, body.includes('hunter2')]).toEqual([422, false]);
 });
 
+type Read = (raw: unknown) => unknown;
+
 it('an object of many unions takes few steps', () => {
   const kinds = Array.from({ length: 8 }, () => [ref('Deep'), object({ a: ref('Deep') }, closed)]);
   const parameters = [{ name: 'p', in: 'query', ...deep(ref('Deep')) }];
@@ -230,6 +233,29 @@ it('an object of many unions takes few steps', () => {
   const document = documentOf({ '/lamps': { get } }, { schemas: { Deep: { anyOf: kinds.flat() } } });
   const path = `/lamps?p${'[a]'.repeat(20)}=x`;
   expect(ask(document, { path }, { values: 'schema' }).status).toBe(422);
+});
+
+it('the schema of objects inside one another is prepared once, whatever their number', () => {
+  const lamp = { properties: { a: { $ref: '#' }, watts: { type: 'integer' } } };
+  const references = new References({ root: 'd:', byAddress: new Map([['d:', lamp]]) });
+  const compile = schemaCompiler({ references, version: '2020-12', isForeign: () => false });
+  let count = 0;
+  class CountedReaders extends MadeOnce<Read> {
+    override of(schema: Located, from: References, make: (schema: Located) => Read): Read {
+      return super.of(schema, from, (target) => {
+        count++;
+        return make(target);
+      });
+    }
+  }
+  const parse = textParser(references.root, {
+    references,
+    version: '2020-12',
+    compile,
+    readers: new CountedReaders(),
+  });
+  expect(parse({ a: { a: { a: { a: { watts: '7' } } } } })).toEqual({ a: { a: { a: { a: { watts: 7 } } } } });
+  expect(count).toBe(2);
 });
 
 describe('an object of one of many kinds', () => {
@@ -245,6 +271,7 @@ describe('an object of one of many kinds', () => {
         count++;
         return compile(schema);
       },
+      readers: new MadeOnce<Read>(),
     } as const;
     const value = textParser(references.root, reader)(sent);
     return { value, count };
