@@ -142,21 +142,54 @@ function fileAnswer(at: number, compression: Compression): PageAnswer {
 /** The limit on pages of endpoints, models and webhooks that are kept. */
 const MAX_KEPT = 64;
 
-/** Keeps so many of the answers that were asked for last. Each is made in steps for its first request, unless the client has gone. */
+/** A page that is made in steps by those who wait for it. */
+interface Made {
+  serve?: Serve;
+  readonly steps: () => Steps<Serve>;
+  clients: number;
+}
+
+/**
+ * Keeps so many of the answers that were asked for last. Each is made in steps for its first request, unless the client has gone. If
+ * there may be any number, they are made one after the other: thousands that are half made would take all memory.
+ */
 function keeper(most: number): (key: string, make: () => Steps<Serve>) => PageAnswer {
-  const kept = new Map<string, { serve?: Serve; readonly steps: () => Steps<Serve> }>();
+  const kept = new Map<string, Made>();
+  /** Those that somebody waits for. */
+  const wanted = new Set<Made>();
+  function* inOrder(page: Made): Steps<Serve> {
+    for (const other of most === Number.POSITIVE_INFINITY ? [] : wanted) {
+      if (other === page) break;
+      for (; wanted.has(other); yield) takeStep(other);
+    }
+    return yield* page.steps();
+  }
+  const takeStep = (page: Made) => {
+    try {
+      if (page.steps().next().done) wanted.delete(page);
+    } catch {
+      // Its own client gets the error, when it begins anew.
+      wanted.delete(page);
+    }
+  };
   return (key, make) =>
     ({ head, context }) => {
-      const known = kept.get(key) ?? { steps: sharedSteps(make) };
+      const page = kept.get(key) ?? { steps: sharedSteps(make), clients: 0 };
       kept.delete(key);
-      kept.set(key, known);
+      kept.set(key, page);
       const [oldest = ''] = kept.keys();
       if (kept.size > most) kept.delete(oldest);
-      if (known.serve) return known.serve(head);
-      const made = inTurns(known.steps(), context.signal).then((serve) => {
-        known.serve = serve;
-        return settled(serve(head), head);
-      });
+      if (page.serve) return page.serve(head);
+      page.clients++;
+      wanted.add(page);
+      const made = inTurns(inOrder(page), context.signal)
+        .finally(() => {
+          if (--page.clients === 0) wanted.delete(page);
+        })
+        .then((serve) => {
+          page.serve = serve;
+          return settled(serve(head), head);
+        });
       return { kind: 'pending', reply: made, abort: () => context.abort('The client has gone') };
     };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromDocument } from '../../src/from-document.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -63,4 +63,46 @@ it('a page is made for the other client that waits for it', async () => {
   wire.socket.destroy();
   await closed;
   expect(await other.rest()).toMatch(/^HTTP\/1.1 200 .*"M299"/s);
+});
+
+describe('pages that different clients wait for', () => {
+  const order: string[] = [];
+  let isBroken = false;
+  const model = (name: string) => {
+    const property = {
+      get description() {
+        if (isBroken && name === 'Broken') throw new Error('broken');
+        order.push(name);
+        return 'A text';
+      },
+    };
+    return [name, { properties: Object.fromEntries(Array.from('abcdefghij', (each) => [each, property])) }];
+  };
+  const names = ['First', 'Second', 'Third'];
+  const others = ['Fourth', 'Broken', 'Fifth', 'Sixth'];
+  const models = { schemas: Object.fromEntries([...names, ...others].map(model)) };
+  const ofModels = fromDocument({ openapi: '3.1.0', info, paths: {}, components: models }, { onBug() {} });
+  const server = createNodeServer(ofModels[hosting].build()).listener;
+  const get = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+  const statuses = async (some: readonly string[]) => {
+    const replies = await Promise.all(some.map((name) => get(`/docs?model=${name}`)));
+    return replies.map(({ status }) => status);
+  };
+
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    expect((await get('/openapi.json')).status).toBe(200);
+    order.length = 0;
+    isBroken = true;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it('are made one after the other', async () => {
+    expect(await statuses(names)).toEqual([200, 200, 200]);
+    expect(order.filter((name, at) => name !== order[at - 1]).toSorted()).toEqual(names);
+  });
+
+  it('are made if one that was asked for before can not be made', async () => {
+    expect(await statuses(others)).toEqual([200, 500, 200, 200]);
+  });
 });
