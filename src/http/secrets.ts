@@ -2,7 +2,7 @@ import type { Endpoint, Secrets } from '../contract/endpoint.ts';
 import { type Issue, Issues, type Path } from '../errors/issue.ts';
 import { Definitions, type JsonSchema } from '../fields/definitions.ts';
 import { MASK } from '../fields/described.ts';
-import type { Shape } from '../fields/field.ts';
+import type { AnyField, Shape } from '../fields/field.ts';
 import { writeJson } from '../fields/optional.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
 import { hold } from '../text/json/reader.ts';
@@ -68,18 +68,16 @@ function keep(value: unknown, shown: unknown, hidden: Map<unknown, unknown>): un
 function secretsOf(endpoint: Endpoint): ReadonlyMap<string, Secrets> {
   const { params, query, headers = {}, cookies = {}, body } = endpoint;
   const definitions = new Definitions();
-  const secretsIn = (schema: unknown, known?: readonly string[]): Secrets => {
-    const names = new Set(known);
-    return { isWhole: new SecretFinder(definitions.all, names).find(schema), names };
-  };
+  const described = (field: AnyField) => field.describe('input', definitions);
   const inShape = (shape: Shape = {}, known?: readonly string[]) =>
-    secretsIn({ properties: mapValues(shape, (field) => field.describe('input', definitions)) }, known);
+    secretsIn({ properties: mapValues(shape, described) }, definitions.all, known);
+  const inBody = (field?: AnyField) => secretsIn(field && described(field), definitions.all);
   const all: [string, Secrets][] = [
     ['path', inShape(params)],
     ['query', inShape(query)],
     ['header', inShape(headers, Object.keys(headers).filter(isOfCredentials))],
     ['cookie', inShape(cookies, Object.keys(cookies))],
-    ['body', endpoint.bodySecrets?.() ?? secretsIn(bodyField(body)?.describe('input', definitions))],
+    ['body', endpoint.bodySecrets?.() ?? inBody(bodyField(body))],
   ];
   return new Map(all.filter(([, { isWhole, names }]) => isWhole || names.size > 0));
 }
@@ -92,34 +90,26 @@ function isOfCredentials(header: string): boolean {
 const CREDENTIALS = /authorization|cookie|api-?key|token|secret|password/i;
 
 /** Looks for secrets in a schema and in the definitions that it refers to, each of which it visits once. */
-class SecretFinder {
-  readonly #definitions: JsonSchema;
-  readonly #names: Set<string>;
-  readonly #found = new Map<string, boolean>();
-
-  constructor(definitions: JsonSchema, names: Set<string>) {
-    this.#definitions = definitions;
-    this.#names = names;
-  }
-
-  /** Returns true if the whole value is secret. */
-  find(schema: unknown): boolean {
-    if (!isRecord(schema)) return false;
-    for (const [name, property] of Object.entries(Object(schema.properties)))
-      if (this.find(property)) this.#names.add(name);
-    const { $ref, anyOf, oneOf, allOf, prefixItems, items, additionalProperties } = schema;
-    const parts = [anyOf, oneOf, allOf, prefixItems, items, additionalProperties].flat();
-    const found = parts.map((part) => this.find(part));
-    if (typeof $ref === 'string') found.push(this.#findIn($ref.slice('#/$defs/'.length)));
-    return schema.writeOnly === true || schema.format === 'password' || found.includes(true);
-  }
-
-  #findIn(name: string): boolean {
-    const known = this.#found.get(name);
-    if (known !== undefined) return known;
-    this.#found.set(name, false);
-    const found = this.find(this.#definitions[name]);
-    this.#found.set(name, found);
-    return found;
-  }
+function secretsIn(schema: unknown, definitions: JsonSchema, known?: readonly string[]): Secrets {
+  const names = new Set(known);
+  const visited = new Map<unknown, boolean>();
+  /** Tells whether the whole value of a schema is secret. */
+  const isSecret = (each: unknown): boolean => {
+    if (!isRecord(each)) return false;
+    for (const [name, property] of Object.entries(Object(each.properties)))
+      if (isSecret(property)) names.add(name);
+    const { $ref, anyOf, oneOf, allOf, prefixItems, items, additionalProperties } = each;
+    const found = [anyOf, oneOf, allOf, prefixItems, items, additionalProperties].flat().map(isSecret);
+    if (typeof $ref === 'string' && !visited.has($ref)) {
+      visited.set($ref, false);
+      visited.set($ref, isSecret(definitions[$ref.slice('#/$defs/'.length)]));
+    }
+    return (
+      each.writeOnly === true ||
+      each.format === 'password' ||
+      found.includes(true) ||
+      visited.get($ref) === true
+    );
+  };
+  return { isWhole: isSecret(schema), names };
 }
