@@ -14,6 +14,7 @@ import { type DocumentErrors, type ReadErrors, readErrors } from './errors.ts';
 import { type CheckExamples, checkExamples } from './examples.ts';
 import { FieldReader, versionOf } from './fields.ts';
 import {
+  checkDynamicReferences,
   checkReferences,
   inspectInputs,
   inspectOperation,
@@ -83,7 +84,7 @@ export function readContract(
 ): ReadContract {
   checkVersion(sent.byAddress.get(sent.root));
   // All files are walked through first: one that contains itself has no end.
-  const { referring, hasIdentifiers, hasSecrets } = walkThroughAll(
+  const { referring, dynamic, hasIdentifiers, hasSecrets } = walkThroughAll(
     Array.from(sent.byAddress, ([address, value]) => ({ value, at: `${address}#` })),
   );
   // References are checked as they are written, so that a mistake is shown in its place.
@@ -97,6 +98,7 @@ export function readContract(
   const isByFastapi = isWrittenByFastapi(document);
   const values = given === 'auto' ? (isByFastapi ? 'fastapi' : 'schema') : given;
   const isExact = values === 'schema';
+  if (isExact && versionOf(document.value) !== '3.0') checkDynamicReferences(dynamic, asSent);
   const options = {
     values: isExact ? 'strict' : values,
     isExact,

@@ -76,6 +76,11 @@ export function checkReferences(referring: readonly Located[], references: Refer
   }
 }
 
+/** Throws if the `$dynamicRef` of a schema leads nowhere. */
+export function checkDynamicReferences(schemas: readonly Located[], references: References): void {
+  for (const { value, at } of schemas) references.find(Object(value).$dynamicRef, at);
+}
+
 function pushItems(items: readonly unknown[], from: Step, open: Step[]): void {
   const kind = kindOfItem(from.kind);
   for (const [at, value] of items.entries())

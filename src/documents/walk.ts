@@ -8,6 +8,7 @@ interface Walked extends Rarities {
   /** The other files that it refers to. */
   readonly outside: ReadonlySet<string>;
   readonly referring: readonly Referring[];
+  readonly dynamic: readonly Referring[];
 }
 
 /** What few documents have, so that nobody needs to look for it in the others. */
@@ -43,6 +44,8 @@ export function outsideReferences(file: unknown): ReadonlySet<string> {
 interface Found extends Rarities {
   /** The parts that refer to others: the first of each reference of a file, and the unions whose discriminator has a mapping. */
   readonly referring: readonly Located[];
+  /** The schemas with a `$dynamicRef`. */
+  readonly dynamic: readonly Located[];
 }
 
 /** Walks through files. Only the first call after a file was loaded needs no walk, since it may be changed later. */
@@ -52,10 +55,11 @@ export function walkThroughAll(files: readonly Located[]): Found {
     loaded.delete(Object(value));
     return { ...walked, at };
   });
+  const located = (parts: 'referring' | 'dynamic') =>
+    all.flatMap((file) => file[parts].map(({ value, pointer }) => ({ value, at: `${file.at}${pointer}` })));
   return {
-    referring: all.flatMap(({ referring, at }) =>
-      referring.map(({ value, pointer }) => ({ value, at: `${at}${pointer}` })),
-    ),
+    referring: located('referring'),
+    dynamic: located('dynamic'),
     hasIdentifiers: all.some(({ hasIdentifiers }) => hasIdentifiers),
     hasSecrets: all.some(({ hasSecrets }) => hasSecrets),
   };
@@ -69,6 +73,7 @@ function walkThrough(file: unknown): Walked {
   const outside = new Set<string>();
   const known = new Set<string>();
   const referring: Referring[] = [];
+  const dynamic: Referring[] = [];
   const names: (string | number)[] = [];
   let values = 0;
   let hasIdentifiers = false;
@@ -93,11 +98,8 @@ function walkThrough(file: unknown): Walked {
   }
 
   function walkMembers(members: Schema, kind: Kind): void {
-    if (refersTo(members, kind) || (kind === 'part' && isMapped(members)))
-      referring.push({
-        value: members,
-        pointer: names.map((name) => `/${escapeStep(String(name))}`).join(''),
-      });
+    if (refersTo(members, kind) || (kind === 'part' && isMapped(members))) referring.push(here(members));
+    if (kind === 'part' && typeof members.$dynamicRef === 'string') dynamic.push(here(members));
     const level = names.push('') - 1;
     for (const name of Object.keys(members)) {
       const member = members[name];
@@ -110,6 +112,10 @@ function walkThrough(file: unknown): Walked {
     names.pop();
   }
 
+  function here(value: Schema): Referring {
+    return { value, pointer: names.map((name) => `/${escapeStep(String(name))}`).join('') };
+  }
+
   /** Tells whether a value is a reference that is new in this file. */
   function refersTo(value: Schema, kind: Kind): boolean {
     const reference = referenceIn(value, kind);
@@ -120,7 +126,7 @@ function walkThrough(file: unknown): Walked {
   }
 
   walk(file, 'part');
-  return { outside, referring, hasIdentifiers, hasSecrets };
+  return { outside, referring, dynamic, hasIdentifiers, hasSecrets };
 }
 
 function fileOf(reference: string): string {

@@ -53,6 +53,21 @@ it.each<[what: string, document: unknown, sentence: string]>([
     body({ oneOf: [ref('#/components/schemas/B')] }),
     `The reference "#/components/schemas/B" at ${SCHEMA}/oneOf/0 leads nowhere`,
   ],
+  [
+    'a dynamic reference to nothing',
+    documentWithBody({ items: { $dynamicRef: '#lamp' } }),
+    `The reference "#lamp" at ${SCHEMA}/items leads nowhere`,
+  ],
+  [
+    'a dynamic reference that leads somewhere only from another schema',
+    documentWithBody({
+      prefixItems: [
+        { $id: 'https://example.com/a', $dynamicRef: '#lamp', $defs: { lamp: { $dynamicAnchor: 'lamp' } } },
+        { $id: 'https://example.com/b', $dynamicRef: '#lamp' },
+      ],
+    }),
+    `The reference "#lamp" at ${SCHEMA}/prefixItems/1 leads nowhere`,
+  ],
 ])('a document with %s', (_, document, sentence) => {
   expect(() => fromDocument(document as never)).toThrow(
     expect.objectContaining({ name: 'DocumentError', message: sentence }),

@@ -160,14 +160,15 @@ it('are found in other files', () => {
 });
 
 it('are not checked by a schema that is wrong itself', () => {
-  const schema = { $dynamicRef: '#nowhere' };
-  const requestBody = { content: { 'application/json': { schema, example: 7 } } };
-  const { checkExamples } = fromDocument(withOperation({ requestBody }), { values: 'schema' })[hosting];
-  const place = at('requestBody/content/application~1json');
+  const schema = { $ref: '#/x-schemas/Lamp' };
+  const responses = { 201: { description: 'x', content: { 'application/json': { schema, example: {} } } } };
+  const Lamp = { properties: { watts: { $ref: '#nowhere' } } };
+  const document = { ...withOperation({ responses }), 'x-schemas': { Lamp } };
+  const { checkExamples } = fromDocument(document, { values: 'schema' })[hosting];
   expect([...(checkExamples?.() ?? [])].filter(Boolean)).toEqual([
     {
-      place: `${place}/example`,
-      what: `is not checked: The reference "#nowhere" at ${place}/schema leads nowhere`,
+      place: at('responses/201/content/application~1json/example'),
+      what: 'is not checked: The reference "#nowhere" at #/x-schemas/Lamp/properties/watts leads nowhere',
     },
   ]);
 });
