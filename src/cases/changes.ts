@@ -14,6 +14,7 @@ import {
   assemble,
   isSendable,
   type Parts,
+  partOf,
   partsOf,
   type TextPart,
   type TextValue,
@@ -234,10 +235,8 @@ function* sampledBody(body: Endpoint['body'], wanted: Wanted): Sampling<unknown>
 
 /** Adds a credential that is well-formed, but not a real one. */
 function withCredential(parts: Parts, { scheme, sample, in: part, name }: Credential): Parts {
-  const value = sample ?? credentials[scheme];
-  if (part === 'query') return { ...parts, query: { ...parts.query, [name]: value } };
-  if (part === 'cookie') return { ...parts, cookies: { ...parts.cookies, [name]: value } };
-  return { ...parts, headers: { ...parts.headers, [name]: value } };
+  const texts = partOf[part];
+  return { ...parts, [texts]: { ...parts[texts], [name]: sample ?? credentials[scheme] } };
 }
 
 const credentials = { bearer: 'Bearer token', basic: 'Basic dXNlcjpwYXNzd29yZA==', apiKey: 'key' } as const;

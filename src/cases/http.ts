@@ -2,7 +2,7 @@ import { isForm, methods } from '../contract/endpoint.ts';
 import { isMultipart } from '../http/media.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import type { Case, CaseRequest } from './case.ts';
-import { assemble, type Parts } from './request.ts';
+import { assemble, type Parts, partOf } from './request.ts';
 import { type Draft, type Operation, refusedCase, type Subject } from './subject.ts';
 
 type Special = Omit<Draft, 'operation'>;
@@ -33,8 +33,6 @@ function credentialDrafts({ endpoint, subject }: Operation, base: Parts): Specia
     { place, type: 'malformed', title: `${credential.name} is of another scheme`, request: sent(other) },
   ];
 }
-
-const partOf = { header: 'headers', query: 'query', cookie: 'cookies' } as const;
 
 /** Replaces or removes a value. Its name is compared without case. */
 export function withValue(parts: Parts, place: keyof typeof partOf, name: string, value?: string): Parts {

@@ -70,9 +70,8 @@ function singles(texts: Texts): Record<string, string> {
 
 /** Writes a value for a part that is text; undefined if it can't be written. */
 export function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-  return typeof value === 'boolean' ? String(value) : undefined;
+  const isText = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+  return isText ? String(value) : undefined;
 }
 
 /** The text of a parameter, or several for a list. */
@@ -83,6 +82,9 @@ export type TextPart = 'params' | 'query' | 'headers' | 'cookies';
 
 /** The name of each part in a `loc`. */
 export const placeOfPart = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
+
+/** The parts in which credentials are sent, by the names that documents have for them. */
+export const partOf = { header: 'headers', query: 'query', cookie: 'cookies' } as const;
 
 /** Tells whether a text arrives unchanged when it is sent in a part. */
 export function isSendable(part: TextPart, text: string): boolean {

@@ -9,7 +9,7 @@ import { defined } from '../text/guards.ts';
 import { slug } from '../text/strings.ts';
 import type { Case } from './case.ts';
 import { allWrong, changes } from './changes.ts';
-import { assemble, type Parts, placeOfPart, writeRaw } from './request.ts';
+import { assemble, type Parts, writeRaw } from './request.ts';
 import { caseOf, type Operation, refusedCase } from './subject.ts';
 
 /** Yields the requests in which one value is wrong, or several are. */
@@ -132,7 +132,7 @@ export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case
     yield undefined;
     if (!parts) continue;
     const { path, value } = difference(basePlaces, byPlace(parts));
-    const place = path.length === 0 ? 'request' : path.join('.');
+    const place = placeOf(path);
     const type = `accepted/${path.length === 0 ? 'example' : valueName(value)}`;
     const request = assemble(endpoint, parts, subject.basePath);
     const key = `${place}/${type}`;
@@ -154,12 +154,8 @@ function titleOf(path: Path, value: unknown): string {
 }
 
 /** The parts of a request, by the names that paths start with. */
-function byPlace({ body, ...texts }: Parts): Readonly<Record<string, unknown>> {
-  const parts = Object.entries(texts).map(([part, values]) => [
-    placeOfPart[part as keyof typeof placeOfPart],
-    values,
-  ]);
-  return { ...Object.fromEntries(parts), body };
+function byPlace({ params, query, headers, cookies, body }: Parts): Readonly<Record<string, unknown>> {
+  return { path: params, query, header: headers, cookie: cookies, body };
 }
 
 interface Difference {
@@ -222,9 +218,8 @@ function oneTitle({ type, source, input }: Issue, issues: readonly Issue[]): str
 
 /** Lists the values that are wrong: `name, email and age are wrong at once`. */
 function severalTitle(issues: readonly Issue[]): string {
-  const all = [...new Set(issues.map(({ source }) => nameOf(source)))];
-  const [last = ''] = all.slice(-1);
-  const names = all.slice(0, -1);
+  const names = [...new Set(issues.map(({ source }) => nameOf(source)))];
+  const last = defined(names.pop());
   return names.length === 0
     ? `Several things are wrong with ${last}`
     : `${sentenceStart(`${names.join(', ')} and ${last}`)} are wrong at once`;
