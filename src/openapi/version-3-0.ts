@@ -133,10 +133,9 @@ function* tuple({ prefixItems, items }: JsonSchema): Steps<Change> {
 }
 
 function media({ contentEncoding, contentMediaType }: JsonSchema): Change {
-  if (contentEncoding === 'base64') return (schema) => ({ format: 'byte', ...schema });
-  if (contentMediaType !== undefined && contentEncoding === undefined)
-    return (schema) => ({ format: 'binary', ...schema });
-  return (schema) => schema;
+  const isBinary = contentMediaType !== undefined && contentEncoding === undefined;
+  const format = contentEncoding === 'base64' ? 'byte' : isBinary && 'binary';
+  return (schema) => (format ? { format, ...schema } : schema);
 }
 
 /** Wraps a reference that has siblings in `allOf`, since 3.0 ignores siblings of `$ref`. */
