@@ -1,12 +1,13 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
+import { cutText, listInWords } from '../text/cut.ts';
 
 /** Describes a value in words: `an integer from 0 to 120`. */
 export function inWords(schema: unknown): string {
   if (!isRecord(schema)) return 'any value';
   if (typeof schema.$ref === 'string') return nameOf(schema.$ref);
-  if ('const' in schema) return JSON.stringify(schema.const);
-  if (Array.isArray(schema.enum)) return `one of ${schema.enum.map(written).join(', ')}`;
+  if ('const' in schema) return cutText(JSON.stringify(schema.const));
+  if (Array.isArray(schema.enum)) return `one of ${listInWords(schema.enum, written, ', ')}`;
   const { anyOf, oneOf, allOf } = schema;
   const alternatives = anyOf ?? oneOf ?? allOf;
   if (Array.isArray(alternatives)) return alternativesInWords(alternatives);
@@ -110,6 +111,7 @@ function spread(schema: unknown): JsonSchema[] {
   return Array.isArray(schema.anyOf) ? schema.anyOf.flatMap(spread) : [schema];
 }
 
-function written(value: unknown): string {
+/** A value as people write it: a text without quotation marks, unless it is empty. */
+export function written(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
 }

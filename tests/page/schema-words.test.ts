@@ -54,3 +54,18 @@ it.each([
 ])('%j is described as %s', (schema, words) => {
   expect(inWords(schema)).toBe(words);
 });
+
+it('counts the values of an enum that it has no room for', () => {
+  const values = Array.from({ length: 500 }, (_, at) => ({ a: 'p', b: [at, { c: at }] }));
+  const text = inWords({ enum: values });
+  expect(text).toMatch(/^one of {"a":"p","b":\[0,{"c":0}\]}, .*, … and \d+ more$/);
+  expect(text.length).toBeLessThan(2100);
+  expect(inWords({ const: values })).toMatch(/^\[{"a":"p","b":\[0,.{1000,2100}…$/);
+});
+
+it('looks no further than the values of an enum that it shows', () => {
+  let looks = 0;
+  const value = { toJSON: () => `value ${looks++}` };
+  inWords({ enum: new Array(10_000).fill(value) });
+  expect(looks).toBeLessThan(500);
+});
