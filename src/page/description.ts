@@ -52,6 +52,8 @@ export class Description {
   readonly document: JsonSchema;
   /** Schemas that consist of others, as they were read last. */
   readonly #wholes = new Map<JsonSchema, JsonSchema>();
+  /** The values that references led to: a page asks for those of a union several times, and an address may be long. */
+  readonly #found = new Map<string, unknown>();
 
   constructor(document: JsonSchema) {
     this.document = document;
@@ -67,11 +69,16 @@ export class Description {
 
   /** The value at a local reference. */
   #at(reference: string): unknown {
-    const keys = reference.split('/').slice(1).map(unescaped);
-    return keys.reduce<unknown>((found, key) => {
-      const isParent = isRecord(found) || Array.isArray(found);
-      return isParent && Object.hasOwn(found, key) ? Object(found)[key] : undefined;
-    }, this.document);
+    return ensure(this.#found, reference, () =>
+      reference
+        .split('/')
+        .slice(1)
+        .map(unescaped)
+        .reduce<unknown>(
+          (found, key) => (Object.hasOwn(Object(found), key) ? Object(found)[key] : undefined),
+          this.document,
+        ),
+    );
   }
 
   /** The schema that a value is or refers to, with all of which it consists, each once, in the words of OpenAPI 3.1. */

@@ -195,8 +195,6 @@ function single(schema: JsonSchema, description: Description): JsonSchema {
   const { type } = schema;
   if (Array.isArray(type)) return { ...schema, type: type.find((each) => each !== 'null') };
   if (valuesOf(schema).length > 0) return schema;
-  const [first] = membersOf(schema)
-    .map((each) => description.read(each))
-    .filter((each) => each.type !== 'null');
-  return { ...first, ...schema };
+  const first = membersOf(schema).find((each) => description.read(each).type !== 'null');
+  return { ...description.read(first), ...schema };
 }

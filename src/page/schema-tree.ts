@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
+import { cutText } from '../text/cut.ts';
 import type { Steps } from '../text/turns.ts';
 import {
   type Description,
@@ -13,7 +14,7 @@ import {
 } from './description.ts';
 import { Html, html, leftOut, PageBudget } from './html.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
-import { inWords } from './schema-words.ts';
+import { inWords, written } from './schema-words.ts';
 
 /** The limit on the properties that one tree shows. Models are linked, and have pages of their own. */
 const MAX_PROPERTIES = 400;
@@ -52,11 +53,10 @@ export class SchemaTree {
     this.#count = 0;
     const read = this.#description.read(schema);
     const place = { within: [...within, ...own(schema)], level: 1 };
-    const inside = yield* this.#inside(schema, place, true);
     return html`<p class="type">${this.#type(schema)}</p>
 ${textBlock(textIn(read, 'description'))}
-${this.#facts(read)}
-${inside}`;
+${yield* this.#facts(read)}
+${yield* this.#inside(schema, place, true)}`;
   }
 
   /** A list of named values. */
@@ -72,11 +72,10 @@ ${items}
     const read = { ...this.#description.read(schema), ...beside };
     const place = { within: [...within, ...own(schema)], level: level + 1 };
     const isRepeated = own(schema).some((model) => within.includes(model));
-    const inside = isRepeated ? [] : yield* this.#inside(schema, place, level < 2);
     return html`<li><p><code class="name" dir="auto">${name}</code> <span class="type">${this.#type(schema)}</span>${part !== undefined && html` <span class="part">in ${part}</span>`}${marks(read, isRequired)}</p>
 ${textBlock(textIn(read, 'description'))}
-${this.#facts(read)}
-${inside}</li>`;
+${yield* this.#facts(read)}
+${isRepeated ? [] : yield* this.#inside(schema, place, level < 2)}</li>`;
   }
 
   /** What is in an object, a list or a union. */
@@ -160,32 +159,37 @@ ${inside}</li>`;
   }
 
   /** What is known of a value besides its type and its bounds, and of those that a list or a union is made of. */
-  #facts(read: JsonSchema): Html | undefined {
-    const shown = [...this.#allFacts(read)];
-    if (shown.length === 0) return undefined;
-    return html`<dl class="facts">
+  *#facts(read: JsonSchema): Steps<Html | false> {
+    const own = yield* this.#ownFacts(read);
+    const parts = valuesOf(read).length > 0 ? [] : [read.items, ...membersOf(read)].filter(isRecord);
+    const inner = yield* this.#budget.each(parts, (each) => this.#innerFacts(each), 'div');
+    const shown = [...own, ...inner].filter(({ markup }) => markup);
+    return (
+      shown.length > 0 &&
+      html`<dl class="facts">
 ${shown}
-</dl>`;
+</dl>`
+    );
   }
 
-  *#allFacts(read: JsonSchema): Iterable<Html> {
-    const { default: standard, pattern, format, discriminator, contentMediaType, contentEncoding } = read;
-    const values = valuesOf(read, MANY);
-    const examples = Array.from(this.#description.examples(read), ({ value }) => ({ value }));
-    yield* fact('Default', [{ value: standard }]);
-    yield* fact('One of', values, Object(read.enum ?? membersOf(read)).length);
-    yield* fact('Format', [{ value: format }]);
-    yield* fact('Pattern', [{ value: pattern }]);
-    yield* fact('Content', [{ value: contentMediaType }, { value: contentEncoding }]);
-    if (isRecord(discriminator)) yield* fact('Told apart by', [toldApart(discriminator)]);
-    yield* fact('Example', examples);
-    if (values.length > 0) return;
-    for (const each of [read.items, ...membersOf(read)])
-      if (isRecord(each) && !this.#hasInside(each)) {
-        const inner = this.#description.read(each);
-        // A format tells people more than its pattern, which may take many lines.
-        yield* this.#allFacts(inner.format === undefined ? inner : { ...inner, pattern: undefined });
-      }
+  *#innerFacts(part: JsonSchema): Steps<Html> {
+    if (this.#hasInside(part)) return html``;
+    const inner = this.#description.read(part);
+    // A format tells people more than its pattern, which may take many lines.
+    return html`${yield* this.#ownFacts(inner.format === undefined ? inner : { ...inner, pattern: undefined })}`;
+  }
+
+  *#ownFacts(read: JsonSchema): Steps<Html[]> {
+    const alone = (...all: unknown[]) => all.map((value) => ({ value }));
+    return yield* factList([
+      ['Default', alone(read.default)],
+      ['One of', valuesOf(read, MANY), Object(read.enum ?? membersOf(read)).length],
+      ['Format', alone(read.format)],
+      ['Pattern', alone(read.pattern)],
+      ['Content', alone(read.contentMediaType, read.contentEncoding)],
+      ['Told apart by', [toldApart(Object(read.discriminator))]],
+      ['Example', Array.from(this.#description.examples(read), ({ value }) => ({ value }))],
+    ]);
   }
 }
 
@@ -228,36 +232,46 @@ function sizeOf({ minItems, maxItems, uniqueItems }: JsonSchema): string {
 
 function marks(read: JsonSchema, isRequired: boolean): Html {
   const words = [
-    [isRequired, 'required'],
-    [read.deprecated === true, 'deprecated'],
-    [read.readOnly === true, 'read-only'],
-    [read.writeOnly === true, 'write-only'],
-  ] as const;
-  return html`${words.filter(([holds]) => holds).map(([, word]) => html` <span class="mark ${word}">${word}</span>`)}`;
+    isRequired && 'required',
+    read.deprecated === true && 'deprecated',
+    read.readOnly === true && 'read-only',
+    read.writeOnly === true && 'write-only',
+  ];
+  return html`${words.filter(Boolean).map((word) => html` <span class="mark ${word}">${word}</span>`)}`;
 }
 
-/** Shows the first of some values, and how many more there are. */
-function fact(name: string, all: readonly Told[], count = all.length): Html[] {
-  const values = all.filter(({ value }) => value !== undefined);
-  if (values.length === 0) return [];
-  const few = codes(values.slice(0, FEW));
-  const more = codes(values.slice(FEW, MANY));
-  const others =
-    count > MANY &&
-    html`
+/** Some values that are known of another, and how many there are. */
+type Fact = readonly [name: string, all: readonly Told[], count?: number];
+
+/** Shows the first values of each fact that has any, and how many more there are. */
+function* factList(facts: readonly Fact[]): Steps<Html[]> {
+  const shown: Html[] = [];
+  for (const [name, all, count = all.length] of facts) {
+    const values = all.filter(({ value }) => value !== undefined);
+    if (values.length === 0) continue;
+    const few = yield* codes(values.slice(0, FEW));
+    const more = yield* codes(values.slice(FEW, MANY));
+    const others =
+      count > MANY &&
+      html`
 <br>${leftOut(count - MANY)}`;
-  const rest =
-    values.length > FEW && html`<details><summary>${count - FEW} more</summary>${more}${others}</details>`;
-  return [html`<div><dt>${name}</dt> <dd>${few}${rest}</dd></div>`];
+    const rest =
+      values.length > FEW && html`<details><summary>${count - FEW} more</summary>${more}${others}</details>`;
+    shown.push(html`<div><dt>${name}</dt> <dd>${few}${rest}</dd></div>`);
+  }
+  return shown;
 }
 
 /** Values one after another, or one below another if something is said of them. */
-function codes(values: readonly Told[]): Html {
+function* codes(values: readonly Told[]): Steps<Html> {
   const separator = values.some(({ about }) => about !== undefined) ? '<br>\n' : ', ';
-  return new Html(values.map((each) => code(each).markup).join(separator));
-}
-
-function code({ value, about }: Told): Html {
-  const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
-  return html`<code dir="auto">${text}</code>${about !== undefined && html` ${inlineMarkdown(about)}`}`;
+  const shown: string[] = [];
+  for (const { value, about } of values) {
+    shown.push(
+      html`<code dir="auto">${cutText(written(value))}</code>${about !== undefined && html` ${inlineMarkdown(about)}`}`
+        .markup,
+    );
+    yield;
+  }
+  return new Html(shown.join(separator));
 }

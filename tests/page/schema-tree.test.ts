@@ -219,6 +219,31 @@ it('takes a step for each kind of a union', () => {
   expect(steps.length).toBeGreaterThanOrEqual(1000);
 });
 
+it('takes a step for each value that is shown', () => {
+  const values = (count: number) => Array.from({ length: count }, (_, at) => ({ at }));
+  const union = { anyOf: Array.from({ length: 100 }, () => ({ enum: values(20) })) };
+  for (const [schema, shown] of [
+    [{ enum: values(1000) }, 1000],
+    [union, 2000],
+  ] as const) {
+    const steps = [...new SchemaTree(new Description({}), './docs').whole(schema)];
+    expect(steps.length).toBeGreaterThanOrEqual(shown);
+  }
+});
+
+it('shows no more of a long value than its beginning', () => {
+  const text = seen({ type: 'string', default: 'a'.repeat(100_000), enum: [{ b: 'c'.repeat(100_000) }] });
+  expect(text).toMatch(/^text Default a+… One of {&quot;b&quot;:&quot;c+…$/);
+  expect(text.length).toBeLessThan(5000);
+});
+
+it('leaves out the values of the last kinds of a union if there are too many for a page', () => {
+  const kind = { enum: Array.from({ length: 100 }, (_, at) => `${at}${'a'.repeat(1000)}`) };
+  const text = seen({ anyOf: new Array(200).fill(kind) });
+  expect(text).toMatch(/ \d+ more, left out here$/);
+  expect(text.length).toBeLessThan(9_000_000);
+});
+
 it('says how many properties a page has no room for', () => {
   const description = 'word '.repeat(8000);
   const properties = Object.fromEntries(
