@@ -54,6 +54,8 @@ interface CompilerOptions {
 /** The schemas of a document that references have led to so far: each is compiled once, when a value first needs it. */
 interface Compilation extends CompilerOptions {
   readonly targets: Map<string, Evaluate>;
+  /** The numbers of their places, which may be long, in the keys of the targets. */
+  readonly places: Map<string, number>;
   /** The numbers of schemas in the keys of the targets. A schema that is put together has the place of one of its parts. */
   readonly numbers: WeakMap<object, number>;
   /** What was made of schemas that nothing around them changes: samples need the parts of a schema on their own, too. */
@@ -98,6 +100,7 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
   const compilation = {
     ...options,
     targets: new Map(),
+    places: new Map(),
     numbers: new WeakMap(),
     parts: new Map(),
     foreignNames: new Map(),
@@ -141,7 +144,8 @@ function listed(value: unknown, outcome: Outcome, run: Run): Steps<Issues | unde
 function targetOf(schema: Located, context: Context, compilation: Compilation): Evaluate {
   const { isTracked, foreign, scope } = context;
   const number = numberOf(schema.value, compilation);
-  const key = JSON.stringify([schema.at, number, isTracked, [...foreign].sort(), scope]);
+  const place = ensure(compilation.places, schema.at, () => compilation.places.size + 1);
+  const key = JSON.stringify([place, number, isTracked, [...foreign].sort(), scope]);
   const known = compilation.targets.get(key);
   if (known) return known;
   const compiled = late(schema, context, compilation, MAX_EAGER);
