@@ -145,16 +145,16 @@ function sampleOf(
 ): Sample | Refusal | undefined {
   if (operation === undefined) return undefined;
   const coded = code === undefined ? [] : [`code=${code}`];
-  if (seed !== undefined && example === undefined) {
-    const made = declared(operation, { code, seed }, head);
+  const ways: [preferred: Preferred, applied: readonly string[]][] = [];
+  if (example !== undefined) ways.push([{ code, example }, [nameOf(example)]]);
+  else if (seed !== undefined) ways.push([{ code, seed }, [dynamic ? 'dynamic=true' : 'seed']]);
+  if (code !== undefined) ways.push([{ code }, []]);
+  for (const [preferred, applied] of ways) {
+    const made = declared(operation, preferred, head);
     if (made instanceof Refusal) return made;
-    if (made) return { made, follows: [...coded, dynamic ? 'dynamic=true' : 'seed'] };
+    if (made) return { made, follows: [...coded, ...applied] };
   }
-  const named = example === undefined ? undefined : declared(operation, { code, example }, head);
-  if (named instanceof Refusal) return named;
-  if (named && example !== undefined) return { made: named, follows: [...coded, nameOf(example)] };
-  const made = code === undefined ? undefined : declared(operation, { code }, head);
-  return made instanceof Refusal ? made : made && { made, follows: coded };
+  return undefined;
 }
 
 /** Writes the preference for an example, with its name if a header can contain it as it is. */
