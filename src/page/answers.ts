@@ -142,10 +142,10 @@ function fileAnswer(at: number, compression: Compression): PageAnswer {
 /** The limit on pages of endpoints, models and webhooks that are kept. */
 const MAX_KEPT = 64;
 
-/** A page that is made in steps by those who wait for it. */
+/** A page that is made in steps, and the number of clients that wait for it. */
 interface Made {
-  serve?: Serve;
   readonly steps: () => Steps<Serve>;
+  serve?: Serve;
   clients: number;
 }
 
@@ -155,23 +155,14 @@ interface Made {
  */
 function keeper(most: number): (key: string, make: () => Steps<Serve>) => PageAnswer {
   const kept = new Map<string, Made>();
-  /** Those that somebody waits for. */
   const wanted = new Set<Made>();
   function* inOrder(page: Made): Steps<Serve> {
-    for (const other of most === Number.POSITIVE_INFINITY ? [] : wanted) {
+    for (const other of most < Number.POSITIVE_INFINITY ? wanted : []) {
       if (other === page) break;
-      for (; wanted.has(other); yield) takeStep(other);
+      for (; wanted.has(other); yield) if (isOver(other.steps())) wanted.delete(other);
     }
     return yield* page.steps();
   }
-  const takeStep = (page: Made) => {
-    try {
-      if (page.steps().next().done) wanted.delete(page);
-    } catch {
-      // Its own client gets the error, when it begins anew.
-      wanted.delete(page);
-    }
-  };
   return (key, make) =>
     ({ head, context }) => {
       const page = kept.get(key) ?? { steps: sharedSteps(make), clients: 0 };
@@ -192,6 +183,15 @@ function keeper(most: number): (key: string, make: () => Steps<Serve>) => PageAn
         });
       return { kind: 'pending', reply: made, abort: () => context.abort('The client has gone') };
     };
+}
+
+/** Takes a step. Tells whether it was the last one, also by an error: whoever waits for the result begins anew, and gets that. */
+function isOver(steps: Steps<unknown>): boolean {
+  try {
+    return steps.next().done === true;
+  } catch {
+    return true;
+  }
 }
 
 /** Waits for a reply, and makes it a 304 for a client that has it. */
