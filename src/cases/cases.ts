@@ -4,7 +4,7 @@ import { PROBLEM_TYPE } from '../http/negotiate.ts';
 import { phraseOf } from '../http/phrases.ts';
 import { listInWords } from '../text/cut.ts';
 import { defined } from '../text/guards.ts';
-import { ensure, once } from '../text/memo.ts';
+import { ensure } from '../text/memo.ts';
 import { slug } from '../text/strings.ts';
 import type { Case, CaseRequest, Expected } from './case.ts';
 import { acceptedInSteps } from './changes.ts';
@@ -154,42 +154,23 @@ function* exampleCases({ name, endpoint, subject }: Operation): Iterable<Case> {
   }
 }
 
-/** A fault that a request can prefer. */
-interface Fault {
-  readonly prefer: string;
-  readonly title: string;
-  /** The preference without a delay or a cut, to get the expected reply. */
-  readonly plain?: string;
-}
-
-const codes: readonly number[] = [429, 500, 502, 503, 504];
-
-const faults = once((): readonly Fault[] => [
-  ...codes.map((code) => ({ prefer: `code=${code}`, title: `The request prefers ${titleOf(code)}` })),
-  ...[502, 504].map((code) => ({
-    prefer: `code=${code}, format=html`,
-    title: `The request prefers ${titleOf(code)} as a page`,
-  })),
-  {
-    prefer: 'code=503, delay=2',
-    title: `The request prefers ${titleOf(503)} after two seconds`,
-    plain: 'code=503',
-  },
-  {
-    prefer: 'code=502, cut=body',
-    title: `The request prefers ${titleOf(502)} with half a body`,
-    plain: 'code=502',
-  },
-]);
-
-function titleOf(code: number): string {
-  return `${code} ${phraseOf(code)}`;
-}
+/** The faults that a request can prefer: a status, and perhaps something else, with its meaning. */
+const faults: readonly (readonly [code: number, other: string, meaning: string])[] = [
+  ...[429, 500, 502, 503, 504].map((code) => [code, '', ''] as const),
+  [502, ', format=html', ' as a page'],
+  [504, ', format=html', ' as a page'],
+  [503, ', delay=2', ' after two seconds'],
+  [502, ', cut=body', ' with half a body'],
+];
 
 /** Yields the requests that prefer a fault, if faults are enabled. */
 function* faultCases({ basePath, hasFaults, inject }: Subject): Iterable<Case> {
   if (!hasFaults) return;
-  for (const { prefer, title, plain = prefer } of faults()) {
+  for (const [code, other, meaning] of faults) {
+    const prefer = `code=${code}${other}`;
+    const title = `The request prefers ${code} ${phraseOf(code)}${meaning}`;
+    // Without a delay or a cut, the expected reply is there at once.
+    const plain = other.includes('format') ? prefer : `code=${code}`;
     const request = { method: 'GET', target: `${basePath}/`, headers: { Prefer: prefer }, body: undefined };
     const reply = defined(inject({ ...request, headers: { Prefer: plain } }));
     const type = prefer.replaceAll(', ', '/');
