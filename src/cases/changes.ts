@@ -126,9 +126,11 @@ function* sampledForm(form: Shape, wanted: Wanted): Sampling<Values> {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(form)) {
     const field = defined(form[name]);
-    if (field.required) yield* prepared(field);
-    const [value] = field.required ? formSamples(field, undefined, wanted) : [];
-    if (value !== undefined) values[name] = value;
+    if (field.required) {
+      yield* prepared(field);
+      const [value] = formSamples(field, undefined, wanted);
+      if (value !== undefined) values[name] = value;
+    }
     yield;
   }
   return values;
@@ -213,9 +215,11 @@ function* sampledTexts(
   for (const name of Object.keys(fields)) {
     // The field of each parameter of a document is made when it is first looked at.
     const field = defined(fields[name]);
-    if (field.required) yield* prepared(field);
-    const text = field.required ? firstText(textSamples(field, part, undefined, wanted)) : undefined;
-    if (text !== undefined) texts[name] = text;
+    if (field.required) {
+      yield* prepared(field);
+      const text = firstText(textSamples(field, part, undefined, wanted));
+      if (text !== undefined) texts[name] = text;
+    }
     yield;
   }
   return texts;
@@ -239,7 +243,12 @@ function withCredential(parts: Parts, { scheme, sample, in: part, name }: Creden
   return { ...parts, [texts]: { ...parts[texts], [name]: sample ?? credentials[scheme] } };
 }
 
-const credentials = { bearer: 'Bearer token', basic: 'Basic dXNlcjpwYXNzd29yZA==', apiKey: 'key' } as const;
+/** Credentials that are well-formed, by their schemes. */
+export const credentials = {
+  bearer: 'Bearer token',
+  basic: 'Basic dXNlcjpwYXNzd29yZA==',
+  apiKey: 'key',
+} as const;
 
 /** Names headers as the contract does, since an example may differ in case. */
 function withDeclaredNames(parts: Parts, declared: Shape = {}): Parts {

@@ -2,6 +2,7 @@ import { isForm, methods } from '../contract/endpoint.ts';
 import { isMultipart } from '../http/media.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import type { Case, CaseRequest } from './case.ts';
+import { credentials } from './changes.ts';
 import { assemble, type Parts, partOf } from './request.ts';
 import { type Draft, type Operation, refusedCase, type Subject } from './subject.ts';
 
@@ -26,7 +27,7 @@ function credentialDrafts({ endpoint, subject }: Operation, base: Parts): Specia
     const parts = withValue(base, credential.in, credential.name, value);
     return assemble(endpoint, parts, subject.basePath);
   };
-  const other = credential.scheme === 'bearer' ? 'Basic dXNlcjpwYXNzd29yZA==' : 'Bearer token';
+  const other = credentials[credential.scheme === 'bearer' ? 'basic' : 'bearer'];
   const place = 'credential';
   return [
     { place, type: 'missing', title: `${credential.name} is missing`, request: sent(undefined) },
