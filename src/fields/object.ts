@@ -14,7 +14,6 @@ import type { Steps } from '../text/turns.ts';
 import type { Definitions, JsonSchema, Side } from './definitions.ts';
 import {
   type AnyField,
-  derive,
   type Field,
   type FieldDefinition,
   field,
@@ -118,7 +117,7 @@ function stepsParser<S extends Shape>(shape: S, plain: ParseObject<S>, allowed?:
   const results = new WeakMap<object, unknown>();
   const read = slow.map(([name, own]) => {
     const parse: AnyField['parse'] = (raw, fit) => (isLong(raw) ? results.get(raw) : own.parse(raw, fit));
-    return [name, derive(own, { parse })];
+    return [name, { ...own, parse }];
   });
   const parse = slow.length > 0 ? objectParser<S>({ ...shape, ...Object.fromEntries(read) }, allowed) : plain;
   return function* (raw: unknown): Steps<ObjectOf<S> | Issues> {
