@@ -68,6 +68,7 @@ const contractRules: Rules<Contract> = {
   endpoints: needed(anObject as Rule<Contract['endpoints']>),
   pages: anObject as Rule<Contract['endpoints']>,
   document: anObject as Rule<NonNullable<Contract['document']>>,
+  loadServed: aFunction,
 };
 
 /** Properties without a rule of their own are checked below, where a message can say more. */

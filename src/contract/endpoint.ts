@@ -21,6 +21,11 @@ export interface Contract {
   readonly pages?: Endpoints;
   /** The OpenAPI document to serve, if the contract was made from one. */
   readonly document?: Readonly<Record<string, unknown>>;
+  /**
+   * Loads what serves that document. Other contracts need none of its code.
+   * @internal
+   */
+  readonly loadServed?: () => Promise<Pick<typeof import('../openapi/served.ts'), 'servedDocument'>>;
 }
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;

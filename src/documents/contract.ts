@@ -124,7 +124,10 @@ export function readContract(
     version: versionIn(info),
     ...(description !== undefined && { description }),
     endpoints: Object.fromEntries(all.map(({ name, endpoint }) => [name, endpoint])),
-    ...(isRecord(shown) && { document: others.length > 0 ? withoutThem(shown, others) : shown }),
+    ...(isRecord(shown) && {
+      document: others.length > 0 ? withoutThem(shown, others) : shown,
+      loadServed: () => import('../openapi/served.ts'),
+    }),
   };
   const remembering = memory && memoryOf(all, { memory, reader: reader.replies });
   const repliesOf = new Map(all.map(({ name, replies }) => [name, replies]));

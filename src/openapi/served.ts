@@ -16,13 +16,12 @@ interface ServedOptions {
 
 /**
  * The document that a contract was made from, as this service serves it: with this server in place of its own, and with those errors
- * that are not sent as it declares them. Undefined if the contract was made from none.
+ * that are not sent as it declares them.
  */
 export function* servedDocument(
-  { document, endpoints }: Contract,
+  { document = {}, endpoints }: Contract,
   { basePath, errors }: ServedOptions,
-): Steps<JsonSchema | undefined> {
-  if (!document) return undefined;
+): Steps<JsonSchema> {
   const { servers: _, ...others } = document;
   const components = recordIn(document, 'components');
   const known = recordIn(components, 'schemas');

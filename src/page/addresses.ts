@@ -137,4 +137,5 @@ export type PageAnswer = (input: RouteInput) => Served;
 export type MakeAnswers = (
   contract: Contract,
   options: DocsOptions,
+  ofDocument?: Awaited<ReturnType<NonNullable<Contract['loadServed']>>>,
 ) => (path: string) => PageAnswer | undefined;

@@ -13,7 +13,6 @@ import type { Reply } from '../http/reply.ts';
 import { detailsOf } from '../http/statuses.ts';
 import type { RequestHead } from '../http/types.ts';
 import { openApi, withFaults } from '../openapi/document.ts';
-import { servedDocument } from '../openapi/served.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
 import { defined } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
@@ -43,7 +42,7 @@ import { searchJson } from './search.ts';
 const MAX_CASES = 16 * 1024 * 1024;
 
 /** Makes the documentation of an app. Each page is made on its first request. */
-export const docsAnswers: MakeAnswers = (contract, options) => {
+export const docsAnswers: MakeAnswers = (contract, options, ofDocument) => {
   const { paths, basePath, compression, inject, errors, limits, subject, tryOrigin } = options;
   const written = (
     kind: { readonly mediaType: string; readonly headers?: readonly string[] },
@@ -56,9 +55,9 @@ export const docsAnswers: MakeAnswers = (contract, options) => {
   const html = (write: Write) =>
     written({ mediaType: 'text/html; charset=utf-8', headers: pageHeaders(options) }, write);
   const openapi = sharedSteps(function* () {
-    const shown =
-      (yield* servedDocument(contract, { basePath, errors })) ??
-      (yield* openApi(contract, { basePath, inject, errors, subject: subject() }));
+    const shown = ofDocument
+      ? yield* ofDocument.servedDocument(contract, { basePath, errors })
+      : yield* openApi(contract, { basePath, inject, errors, subject: subject() });
     return subject().hasFaults ? withFaults(shown) : shown;
   });
   const parts = sharedSteps(function* () {

@@ -49,7 +49,8 @@ function lateAnswers(contract: Contract, options: DocsOptions): (path: string, i
   const answer = (path: string, input: RouteInput) => defined(defined(answerOf)(path))(input);
   const load = async (path: string, input: RouteInput) => {
     const { docsAnswers, settled } = await import('./answers.ts');
-    answerOf ??= docsAnswers(contract, options);
+    const ofDocument = await contract.loadServed?.();
+    answerOf ??= docsAnswers(contract, options, ofDocument);
     return settled(answer(path, input), input.head);
   };
   return (path, input) => {

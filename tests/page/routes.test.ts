@@ -50,7 +50,10 @@ it('a page that cannot be made is a bug, and a later one is made all the same', 
   const bugs: string[] = [];
   // A document of JSON has no such number.
   const document = { paths: {}, info: { version: 1n } };
-  const broken = createApp({ ...contract, document }, handlers, { onBug: (bug) => bugs.push(String(bug)) });
+  const loadServed = () => import('../../src/openapi/served.ts');
+  const broken = createApp({ ...contract, document, loadServed }, handlers, {
+    onBug: (bug) => bugs.push(String(bug)),
+  });
   const statusOf = async (target: string) =>
     (await broken.fetch(new Request(`http://localhost${target}`))).status;
   expect(await statusOf('/openapi.json')).toBe(500);
