@@ -25,7 +25,7 @@ export interface Contract {
    * Loads what serves that document. Other contracts need none of its code.
    * @internal
    */
-  readonly loadServed?: () => Promise<Pick<typeof import('../openapi/served.ts'), 'servedDocument'>>;
+  readonly loadServed?: () => Promise<object>;
 }
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;

@@ -93,9 +93,15 @@ interface Shortcuts<Value> {
 
 type ParseInSteps<Value> = (raw: unknown) => Steps<Value | Issues>;
 
+/** A definition, with what is handed on from another field. */
+interface WholeDefinition<Value> extends FieldDefinition<Value>, Pick<AnyField, 'shape'> {
+  /** @internal */
+  readonly prepare?: AnyField['prepare'];
+}
+
 /** Makes a field from a definition that has no mistakes. */
 export function field<Value>(
-  definition: FieldDefinition<Value> & Pick<AnyField, 'shape' | 'prepare'>,
+  definition: WholeDefinition<Value>,
   shortcuts: Shortcuts<Value> = {},
 ): Field<Value> {
   const { write, absent, shape, label, name, shownAs, isEmbedded, prepare } = definition;

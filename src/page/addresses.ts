@@ -137,5 +137,5 @@ export type PageAnswer = (input: RouteInput) => Served;
 export type MakeAnswers = (
   contract: Contract,
   options: DocsOptions,
-  ofDocument?: Awaited<ReturnType<NonNullable<Contract['loadServed']>>>,
+  ofDocument?: typeof import('../openapi/served.ts'),
 ) => (path: string) => PageAnswer | undefined;

@@ -50,7 +50,7 @@ function lateAnswers(contract: Contract, options: DocsOptions): (path: string, i
   const load = async (path: string, input: RouteInput) => {
     const { docsAnswers, settled } = await import('./answers.ts');
     const ofDocument = await contract.loadServed?.();
-    answerOf ??= docsAnswers(contract, options, ofDocument);
+    answerOf ??= docsAnswers(contract, options, ofDocument as Parameters<MakeAnswers>[2]);
     return settled(answer(path, input), input.head);
   };
   return (path, input) => {
