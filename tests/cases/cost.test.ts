@@ -5,6 +5,7 @@ import { createApp } from '../../src/app.ts';
 import { caseSteps, casesOf, operationsOf } from '../../src/cases/cases.ts';
 import { acceptedInSteps, acceptedRequest } from '../../src/cases/changes.ts';
 import { wholeSubjectOf } from '../../src/cases/robust.ts';
+import { acceptedCases } from '../../src/cases/values.ts';
 import { field, list, object, text, wrong } from '../../src/fields/index.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -208,6 +209,18 @@ describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as 
     const app = fromDocument(documentOf(ref('M0'), models(1, 0)), { values });
     expect([...casesOf(wholeSubjectOf(app[hosting]))].filter(({ note }) => note)).toEqual([]);
   });
+});
+
+it('the valid requests of an operation are made in steps, also the samples of what they may lack', () => {
+  const schema = { type: 'array', items: { type: 'integer' } };
+  const get = { parameters: [{ name: 'watts', in: 'query', schema }], responses: {} };
+  const { paths, ...others } = documentOf({});
+  const app = fromDocument({ ...others, paths: { ...paths, '/': { get } } }, { values: 'schema' });
+  const { operation } = defined(operationsOf(wholeSubjectOf(app[hosting]))[0]);
+  const steps = [...acceptedCases(operation, acceptedRequest(operation))];
+  const cases = steps.filter((step) => step !== undefined);
+  expect(cases.length).toBeGreaterThan(1);
+  expect(steps.length).toBeGreaterThan(2 * cases.length);
 });
 
 it('the cases of an operation end if none of very many parameters makes a case', () => {

@@ -56,6 +56,7 @@ const forms: readonly (readonly [string, AnyField])[] = [
   ['a dictionary with numbers for names', dictionary(unknown(), { key: integer() })],
   ['a dictionary of lists', dictionary(integers)],
   ['an object', lamp],
+  ['an object of numbers', object({ 1: integer(), 2: integer() })],
   ['an object in a list', list(lamp)],
   ['an object without others', closed],
 ];

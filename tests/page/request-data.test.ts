@@ -155,3 +155,9 @@ it('a field with thousands of values has none to choose from', async () => {
   const { fields } = await dataOf(query({ type: 'string', enum: values }));
   expect(fields).toEqual([{ ...inQuery, kind: 'text' }]);
 });
+
+it('a form has the first sixty fields', async () => {
+  const properties = Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`p${at}`, {}]));
+  const { fields } = await dataOf(sent('application/json', { type: 'object', properties }));
+  expect(fields.map(({ name }) => name)).toEqual(Object.keys(properties).slice(0, 60));
+});

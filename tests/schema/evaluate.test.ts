@@ -106,6 +106,7 @@ describe('objects', () => {
     [{ minProperties: 2 }, '{"a": 1}', ['too_short']],
     [{ maxProperties: 1 }, '{"a": 1, "b": 1}', ['too_long']],
     [{ dependentRequired: { a: ['b'] } }, '{"a": 1}', ['b dependent_required']],
+    [{ dependentRequired: {} }, '{"a": 1}', []],
     [{ dependentSchemas: { a: { required: ['c'] } } }, '{"a": 1}', ['c missing']],
     [{ required: ['__proto__', 'toString'] }, '{}', ['__proto__ missing', 'toString missing']],
     [{ properties: { constructor: { type: 'string' } } }, '{}', []],

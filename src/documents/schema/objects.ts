@@ -173,7 +173,6 @@ function dependentKeywords(source: Source): ObjectCheck[] {
     ensure(byName, name, () => []).push(check);
   }
   const names = [...byName.keys()];
-  if (names.length === 0) return [];
   return [
     (value, frame) => {
       for (const name of fewer(names, value, frame))
