@@ -157,7 +157,8 @@ function keeper(most: number): (key: string, make: () => Steps<Serve>) => PageAn
   const wanted = new Set<Made>();
   function* inOrder(page: Made): Steps<Serve> {
     for (const other of most < Number.POSITIVE_INFINITY ? wanted : []) {
-      if (other === page) break;
+      // Others may have made it already.
+      if (other === page || !wanted.has(page)) break;
       for (; wanted.has(other); yield) if (isOver(other.steps())) wanted.delete(other);
     }
     return yield* page.steps();
