@@ -80,7 +80,8 @@ describe('pages that different clients wait for', () => {
   };
   const names = ['First', 'Second', 'Third'];
   const others = ['Fourth', 'Broken', 'Fifth', 'Sixth'];
-  const models = { schemas: Object.fromEntries([...names, ...others].map(model)) };
+  const many = Array.from({ length: 40 }, (_, at) => `Many${at}`);
+  const models = { schemas: Object.fromEntries([...names, ...others, ...many].map(model)) };
   const ofModels = fromDocument({ openapi: '3.1.0', info, paths: {}, components: models }, { onBug() {} });
   const server = createNodeServer(ofModels[hosting].build()).listener;
   const get = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
@@ -100,6 +101,16 @@ describe('pages that different clients wait for', () => {
   it('are made one after the other', async () => {
     expect(await statuses(names)).toEqual([200, 200, 200]);
     expect(order.filter((name, at) => name !== order[at - 1]).toSorted()).toEqual(names);
+  });
+
+  it('are sent when they are made, not after all that were asked for later', async () => {
+    const before = order.length;
+    const replies = many.map(async (name, at) => {
+      const { status } = await ofModels.fetch(new Request(`http://localhost/docs?model=${name}`));
+      const others = new Set(order.slice(before)).size - at - 1;
+      return { status, isSoon: others < 10 };
+    });
+    expect(await Promise.all(replies)).toEqual(many.map(() => ({ status: 200, isSoon: true })));
   });
 
   it('are made if one that was asked for before can not be made', async () => {
