@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { openApiDialect } from '../../src/documents/dialect.ts';
+import { FieldReader } from '../../src/documents/fields.ts';
+import { References } from '../../src/documents/references.ts';
+import { sampleInSteps } from '../../src/documents/sample.ts';
+import { counted } from '../_counted.ts';
+
+/** Samples of many models that refer to each other. */
+
+const MANY = 5000;
+const ref = (at: number) => ({ $ref: `#/components/schemas/M${at % MANY}` });
+
+/** The models that a model refers to. */
+function others(at: number) {
+  return Array.from({ length: 10 }, (_, other) => ref(10 * at + other + 1));
+}
+
+it.each([
+  [
+    'properties, of which three are required',
+    (at: number) => ({
+      type: 'object',
+      required: ['p0', 'p1', 'p2'],
+      properties: Object.fromEntries(others(at).map((other, number) => [`p${number}`, other])),
+    }),
+  ],
+  [
+    'kinds of a required property',
+    (at: number) => ({ type: 'object', required: ['p'], properties: { p: { anyOf: others(at) } } }),
+  ],
+])('a step of a sample makes fields of few models, if each has ten others as %s', (_, modelOf) => {
+  const schemas = Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`M${at}`, modelOf(at)]));
+  const { document, read } = counted({ openapi: '3.1.0', components: { schemas } });
+  const references = new References({ root: '', byAddress: new Map([['', document]]) });
+  const reader = new FieldReader(references, { values: 'strict', dialect: openApiDialect, isExact: true });
+  // Looks through the document, which is done once.
+  const schema = references.find(ref(0).$ref, '#');
+  const steps = sampleInSteps(schema, reader);
+  let most = 0;
+  for (let isDone: boolean | undefined; !isDone; ) {
+    const before = read();
+    isDone = steps.next().done;
+    most = Math.max(most, read() - before);
+  }
+  expect(most).toBeLessThan(90_000);
+});
