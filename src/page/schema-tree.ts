@@ -196,7 +196,10 @@ ${shown}
 /** The property that tells the kinds of a union apart, and the kind that each of its values stands for. */
 function toldApart({ propertyName, mapping }: JsonSchema): Told {
   const kinds = Object.entries(isRecord(mapping) ? mapping : {});
-  const about = kinds.map(([value, kind]) => `\`${value}\`: ${modelOf({ $ref: kind }) ?? kind}`);
+  const about = kinds
+    .slice(0, FEW)
+    .map(([value, kind]) => `\`${value}\`: ${modelOf({ $ref: kind }) ?? kind}`);
+  if (kinds.length > FEW) about.push(leftOut(kinds.length - FEW));
   return told(propertyName, [about.join(', ')]);
 }
 

@@ -255,3 +255,9 @@ it('says how many properties a page has no room for', () => {
   expect(shown.length).toBeGreaterThan(150);
   expect(shown.length + Number(count)).toBe(300);
 });
+
+it('shows the first kinds of a discriminator, and how many more there are', () => {
+  const names = Array.from({ length: 100 }, (_, at) => [`kind${at}`, `#/components/schemas/Kind${at}`]);
+  const text = seen({ discriminator: { propertyName: 'kind', mapping: Object.fromEntries(names) } });
+  expect(text).toMatch(/ kind0: Kind0, kind1: Kind1, .*, kind23: Kind23, 76 more, left out here$/);
+});

@@ -69,3 +69,12 @@ it('looks no further than the values of an enum that it shows', () => {
   inWords({ enum: new Array(10_000).fill(value) });
   expect(looks).toBeLessThan(500);
 });
+
+it('counts the alternatives that it has no room for', () => {
+  const anyOf = Array.from({ length: 500 }, (_, at) => ({ type: 'integer', minimum: at }));
+  const text = inWords({ anyOf: [...anyOf, { type: 'null' }] });
+  expect(text).toMatch(
+    /^an integer of at least 0 or an integer of at least 1 or .*, … and \d+ more, or null$/,
+  );
+  expect(text.length).toBeLessThan(2100);
+});
