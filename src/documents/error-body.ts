@@ -65,7 +65,7 @@ const WORK_OF_SCHEMA = 30;
 /** The most reasons that are told in one error, and the most items that a schema makes it have. */
 const MAX_REASONS = 100;
 /** The most properties of an object that are looked at, of which each takes a few kilobytes of memory from then on. */
-const MAX_PROPERTIES = 1000;
+const MAX_LOOKED_AT = 1000;
 /** What a text tells, and what a place in a map tells in addition. */
 const TEXT_WORTH = 10;
 const PLACE_WORTH = 10;
@@ -359,9 +359,9 @@ function propertiesOf(schema: Alternative, { ground, role }: Spot): readonly Pro
     schema.property(name, Object.hasOwn(grounds, name) ? grounds[name] : undefined) ?? [];
   const declared = [...schema.declared().keys()];
   const others = [...Object.keys(grounds), ...schema.required()];
-  const isMany = declared.length + others.length > MAX_PROPERTIES;
+  const isMany = declared.length + others.length > MAX_LOOKED_AT;
   const names = new Set(isMany ? [...others, ...declared] : [...declared, ...others]);
-  const all = [...names].slice(0, MAX_PROPERTIES).flatMap(read);
+  const all = [...names].slice(0, MAX_LOOKED_AT).flatMap(read);
   return isBlank(all, schema, role) ? [...all, ...defaultNames[role].flatMap(read)] : all;
 }
 

@@ -310,7 +310,7 @@ export class FieldReader {
 
   /** Makes the field of an object. Of one with very many properties, it is made only for samples. */
   #model(schema: LocatedSchema, name: string | undefined): AnyField {
-    const isLarge = Object.keys(Object(schema.value.properties)).length > MAX_PROPERTIES;
+    const isLarge = Object.keys(Object(schema.value.properties)).length > MANY_PROPERTIES;
     if (this.exact || !isLarge) return this.#object([schema], name);
     return this.#large(
       schema,
@@ -364,7 +364,7 @@ function isRule(schema: Located): schema is LocatedSchema {
 const combining = ['allOf', 'oneOf', 'anyOf'];
 const MAX_COMBINED = 3000;
 /** The number of properties from which objects are read exactly. */
-const MAX_PROPERTIES = 10_000;
+const MANY_PROPERTIES = 10_000;
 
 /** The limits on what is made at once, by the depth of schemas and in all; any more is made on first use. */
 const MAX_OPEN = 50;
