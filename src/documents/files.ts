@@ -70,4 +70,4 @@ export function fileOf(type: string, example: unknown): Uint8Array | undefined {
   return hasBytesAt(bytes, file.subarray(0, SIGNATURE), 0) ? bytes : file;
 }
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^[A-Za-z0-9+/]{2,3}={1,2}$/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;

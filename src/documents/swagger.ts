@@ -82,7 +82,7 @@ class Upgrade {
       ...rest,
       servers: serversOf(host, basePath, schemes),
       ...(paths !== undefined && { paths: mapped(paths, (item) => this.#path(item, shared)) }),
-      components: Object.fromEntries(Object.entries(components).filter(([, each]) => each !== undefined)),
+      components,
     };
   }
 

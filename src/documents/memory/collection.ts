@@ -207,7 +207,7 @@ export class Collection {
       items?.get('PUT'),
       own?.get('POST'),
       items?.get('PATCH'),
-      ...(items === own ? [] : [items?.get('POST')]),
+      items?.get('POST'),
     ];
     return all.filter((each) => each !== undefined);
   }
