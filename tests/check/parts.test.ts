@@ -978,6 +978,16 @@ describe('a record of requests and replies', () => {
     });
   });
 
+  it('has the cookies of a request beside those that the headers of the check give', () => {
+    const own = { ...request, headers: { Cookie: 'lang=en; sid=1' } };
+    const [entry] = entriesOf({
+      ...sent,
+      case: { id: 'a', request: own },
+      headers: [['cookie', 'sid=s3cret']],
+    });
+    expect(entry.request.headers).toEqual([{ name: 'cookie', value: 'lang=en; ***' }]);
+  });
+
   it('has an empty reply where there was none', () => {
     const [none, redirect] = entriesOf(sent, {
       ...sent,

@@ -1,7 +1,7 @@
 import { VERSION } from '../../version.ts';
 import type { Pairs, Result } from '../result.ts';
-import { withQuery } from '../sender.ts';
-import { hidden, type MakeReporter, printable } from './reporter.ts';
+import { cookiesBeside, withQuery } from '../sender.ts';
+import { HIDDEN, hidden, type MakeReporter, printable } from './reporter.ts';
 
 /** A record of every request and reply, as browsers and proxies read it ([HAR 1.2](http://www.softwareishard.com/blog/har-12-spec/)). */
 export const har: MakeReporter = ({ address }) => {
@@ -24,6 +24,7 @@ function entryOf(result: Result, address: string) {
   const target = withQuery(each.request.target, hidden(query));
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const others = Object.entries(own).filter(([name]) => !names.has(name.toLowerCase()));
+  const given = headers.map((header) => [header[0], cookiesBeside(header, each.request) + HIDDEN]);
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('latin1');
   return {
     startedDateTime: new Date(sentAt).toISOString(),
@@ -33,7 +34,7 @@ function entryOf(result: Result, address: string) {
       url: address + target,
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: pairs([...others, ...hidden(headers)]),
+      headers: pairs([...others, ...given]),
       queryString: pairs([...new URL(target, 'http://localhost').searchParams]),
       ...(text !== '' && { postData: { mimeType: typeIn(own), text } }),
       headersSize: -1,

@@ -68,7 +68,7 @@ export function curlFor(address: string, { case: { request }, headers, query }: 
 }
 
 /** What reports show instead of a value that the user gave. */
-const HIDDEN = '***';
+export const HIDDEN = '***';
 
 /** Replaces the values that the user gave. */
 export function hidden(given: Pairs): Pairs {
