@@ -312,7 +312,8 @@ class BodyWriter {
     );
     const isAbout = isEntry || (!isTold && places.some(isReadInBody));
     const [reason] = isAbout || isTold ? spot.reasons : [];
-    const about = { status, path, isEntry, texts: [], reason, isExplained: true, hasTitle: false };
+    const hasHeader = places.some(({ plain }) => plain === 'header');
+    const about = { status, path, isEntry, texts: [], reason, isExplained: true, hasTitle: false, hasHeader };
     const hasOther = places.some(({ plain }) => plain !== 'location');
     const isPlaced = (property: Property) =>
       (this.#telling(property, { ...about, hasPlace: hasOther })?.worth ?? 0) >= PLACE_WORTH;
@@ -329,6 +330,7 @@ class BodyWriter {
       reason: isTold && spot.reasons.length > 1 ? undefined : reason,
       isExplained: isTold || properties.some(({ purpose }) => purpose === 'text'),
       hasTitle: properties.some(({ plain }) => plain === 'title'),
+      hasHeader,
       hasPlace: hasOther,
     };
   }

@@ -18,6 +18,8 @@ export interface Scene {
   readonly hasTitle: boolean;
   /** True if it is one error of several. */
   readonly isEntry: boolean;
+  /** True if headers have a property of their own. */
+  readonly hasHeader: boolean;
   /** True if a property of another name has the place. */
   readonly hasPlace: boolean;
 }
@@ -133,7 +135,7 @@ function places(property: Property, scene: Scene): readonly unknown[] {
   if (!isEntry && /^(?:name|key)$/.test(plain)) return [ground];
   if (!reason) return [];
   if (plain === 'location' && scene.hasPlace) return namesOfPart(reason);
-  if (!isForPart(plain, reason)) return [];
+  if (!isForPart(plain, reason, scene)) return [];
   const steps = pointer(reason);
   const shown = dotted(reason);
   const lists = [reason.path, [reason.part, ...reason.path]];
@@ -147,11 +149,12 @@ function isPlace(ground: unknown): boolean {
   return Array.isArray(ground) || (typeof ground === 'string' && !ground.startsWith('/'));
 }
 
-/** JSON:API has a property for places in the body, and others for parameters. */
-function isForPart(plain: string, { part, path }: Reason): boolean {
+/** JSON:API has a property for places in the body, one for parameters and, since version 1.1, one for headers. */
+function isForPart(plain: string, { part, path }: Reason, { hasHeader }: Scene): boolean {
   if (plain === 'pointer') return part === 'body' || part === '';
   if (plain === 'header') return part === 'header';
-  return plain !== 'parameter' || (path.length > 0 && part !== 'body');
+  if (plain !== 'parameter') return true;
+  return path.length > 0 && part !== 'body' && !(hasHeader && part === 'header');
 }
 
 function hashOf(ground: unknown): string {
