@@ -207,6 +207,10 @@ describe('an action changes what the names of properties tell', () => {
       { archived: true, archivedAt: 'x' },
       { archived: false, archivedAt: null },
     ],
+    ['POST', '/unarchive', one('draft', 'archived'), { status: 'archived' }, { status: 'draft' }],
+    ['POST', '/unarchive', one('archived', 'open'), { status: 'archived' }, { status: 'open' }],
+    ['POST', '/unpublish', one('new', 'draft', 'published'), { status: 'draft' }, { status: 'draft' }],
+    ['DELETE', '/archive', one('open', 'archived'), { status: 'archived' }, { status: 'open' }],
     ['POST', '/restore', { deleted_at: when }, { deleted_at: 'x' }, { deleted_at: null }],
     [
       'POST',

@@ -110,7 +110,15 @@ function effectOn(
   const isTime = state.has(own.replace(/(?:at|on|date|time)$/, '')) && !state.has(own);
   if (isTime && change === 'set') return () => timeNow(schema, reader);
   if (isTime && types.includes('null')) return (old) => (change === 'toggle' ? old : null);
-  const values = combinedIn([schema], reader.references).flatMap((each) => itemsOf(within(each, 'enum')));
-  const status = values.find(({ value }) => typeof value === 'string' && statuses.has(plain(value)));
-  return status && (() => status.value);
+  const values = combinedIn([schema], reader.references)
+    .flatMap((each) => itemsOf(within(each, 'enum')))
+    .map(({ value }) => value)
+    .filter((value) => typeof value === 'string');
+  const status = values.find((value) => statuses.has(plain(value)));
+  if (status !== undefined) return () => status;
+  const isUndone = (value: unknown) => change === 'unset' && state.has(plain(String(value)));
+  if (!values.some(isUndone)) return undefined;
+  // Whatever it was before is not known.
+  const other = values.find((value) => !isUndone(value));
+  return (old) => (isUndone(old) ? other : undefined);
 }
