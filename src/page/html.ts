@@ -35,12 +35,16 @@ const MAX_MARKUP = 8 * 1024 * 1024;
 export class PageBudget {
   #left = MAX_MARKUP;
 
-  /** Makes a part of a page for each item, in steps. If they would take too much, an element at the end says how many are left out. */
+  /** Makes a part of a page for each item, in steps. If they would take too much, one more says how many are left out. */
   *each<Item>(items: readonly Item[], make: (item: Item) => Steps<Html>, element = 'p'): Steps<Html[]> {
     const made: Html[] = [];
     for (const item of items) {
-      if (this.#left <= 0)
-        return [...made, html`<${element} class="quiet">${leftOut(items.length - made.length)}</${element}>`];
+      if (this.#left <= 0) {
+        const others = leftOut(items.length - made.length);
+        const isFact = element === 'div';
+        const last = isFact ? html`<dt>Others</dt> <dd>${others}</dd>` : others;
+        return [...made, html`<${element} class="quiet">${last}</${element}>`];
+      }
       const before = this.#left;
       const part = yield* make(item);
       // The lists in it have counted theirs.

@@ -3,6 +3,7 @@ import { endpoint } from '../../src/contract/endpoint.ts';
 import { Description, modelOf, valuesOf } from '../../src/page/description.ts';
 import { PageBudget } from '../../src/page/html.ts';
 import { servers } from '../../src/page/reference.ts';
+import { atOnce } from '../../src/text/turns.ts';
 import { counted } from '../_counted.ts';
 
 /** What the page reads from a document. */
@@ -137,4 +138,14 @@ it('servers are shown in a step for each', () => {
   const given = Array.from({ length: 1000 }, (_, at) => ({ url: `https://${at}.example` }));
   const steps = servers(given, { description: new Description({}), budget: new PageBudget() });
   expect([...steps].length).toBeGreaterThanOrEqual(given.length);
+});
+
+it('servers that a page has no room for are counted as another fact of the list', () => {
+  const path = 'x'.repeat(100_000);
+  const given = Array.from({ length: 100 }, (_, at) => ({ url: `https://${at}.example/${path}` }));
+  const shown = atOnce(servers(given, { description: new Description({}), budget: new PageBudget() }));
+  expect(shown.length).toBeLessThan(given.length);
+  expect(shown.at(-1)?.markup).toBe(
+    `<div class="quiet"><dt>Others</dt> <dd>${given.length - shown.length + 1} more, left out here</dd></div>`,
+  );
 });
