@@ -461,7 +461,7 @@ it('a JSON:API document has links to itself, no made-up items beside its own, an
   const made = { responses: { ...answers(whole, 201).responses, ...clash } };
   const ask = client({
     '/lamps': {
-      get: answers(objectOf({ data: listOf(item) })),
+      get: answers(objectOf({ data: listOf(item), included: listOf({ type: 'object' }) })),
       post: { ...takes(objectOf({ data: item })), ...made },
     },
     '/lamps/{id}': { parameters: [inPath('id', string)], get: answers(whole) },
@@ -474,6 +474,7 @@ it('a JSON:API document has links to itself, no made-up items beside its own, an
   const { body, location } = await ask('POST', '/lamps', { data: { type: 'lamps', attributes } });
   const data = { type: 'lamps', id: body.data.id, attributes };
   expect(body).toEqual({ data, included: [], links: { self: location } });
+  expect((await ask('GET', '/lamps')).body).toEqual({ data: [data], included: [] });
   expect((await ask('POST', '/lamps', { data: { type: 'lamps', attributes } })).status).toBe(409);
   const { body: renamed } = await ask('POST', `/lamps/${data.id}/name`, { name: 'floor' });
   expect(renamed.data.attributes).toEqual({ name: 'floor', sku: 'A-1' });

@@ -119,6 +119,8 @@ const sayings: readonly (readonly [names: string, say: Say])[] = [
   ['last islast islastpage', (page) => [isLast(page)]],
   ['empty', ({ items }) => [items.length === 0]],
   ['self', (page) => page.addressOf()],
+  // In which JSON:API has other items.
+  ['included', () => [[]]],
 ];
 
 const sayingsByName: ReadonlyMap<string, Say> = mapOf(sayings);
