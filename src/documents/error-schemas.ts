@@ -9,7 +9,7 @@ import { ensure, once } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
 import { unreported } from './checks.ts';
 import type { FieldReader } from './fields.ts';
-import { itemsOf, type Located, within } from './located.ts';
+import { eachItemOf, type Located, within } from './located.ts';
 import type { References } from './references.ts';
 import { sampleInSteps } from './sample.ts';
 import {
@@ -149,7 +149,7 @@ function* waysToMeet(
   const keyword = oneOf === undefined ? 'anyOf' : 'oneOf';
   const left = keyword === 'oneOf' && anyOf !== undefined ? { ...own, anyOf } : own;
   const rest = parts.map((each) => (each === union ? { value: left, at: union.at } : each));
-  for (const member of itemsOf(within(union, keyword))) {
+  for (const member of eachItemOf(within(union, keyword))) {
     const { value } = references.follow(member);
     const added = chosen.includes(value) ? [] : partsOfSchema(member, references);
     yield* waysToMeet([...rest, ...added], references, [...chosen, value]);

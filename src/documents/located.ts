@@ -28,6 +28,11 @@ export function itemsOf(part: Located): Located[] {
   return Array.isArray(part.value) ? part.value.map((_, at) => within(part, String(at))) : [];
 }
 
+/** The same one after the other, for those who may not need all of them. */
+export function* eachItemOf(part: Located): Iterable<Located> {
+  if (Array.isArray(part.value)) for (const at of part.value.keys()) yield within(part, String(at));
+}
+
 export function textIn(part: Located, name: string): string | undefined {
   const { value } = within(part, name);
   return typeof value === 'string' ? value : undefined;

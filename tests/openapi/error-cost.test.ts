@@ -328,6 +328,20 @@ describe('the unions of an error', () => {
     expect([status, Object.keys(body)]).toEqual([400, ['message']]);
   });
 
+  it('have members of which only the first are looked at to write one', () => {
+    let looks = 0;
+    const list = new Array(20_000).fill(message);
+    const anyOf = new Proxy(list, {
+      get(target, name, receiver) {
+        looks++;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    expect(written({ anyOf }).body).toEqual({ message: 'Bad' });
+    // Whether the error is valid is found out with all of them.
+    expect(looks).toBeLessThan(3 * list.length);
+  });
+
   it('are not all combined with each other', () => {
     const kinds = Array.from({ length: 8 }, (_, at) => ({ type: 'object', properties: { [`k${at}`]: {} } }));
     const allOf = [message, ...Array.from({ length: 12 }, () => ({ anyOf: kinds }))];
