@@ -168,6 +168,33 @@ it('an object in an item is no envelope', async () => {
   });
 });
 
+it.each<[string, Json, Json, Json]>([
+  [
+    'has an object with what is sent',
+    objectOf({ id: ofService(integer), size: objectOf({ watts: integer }) }),
+    { size: { watts: 5 } },
+    { id: 7, size: { watts: 5 } },
+  ],
+  [
+    'is in an envelope, without its id',
+    objectOf({ data: objectOf({ name: string }) }),
+    { name: 'desk' },
+    { data: { name: 'desk' } },
+  ],
+])('an item that %s is what was put', async (_, replied, sent, shown) => {
+  const schema = objectOf({ name: string, size: objectOf({ watts: integer }) });
+  const ask = client({
+    '/lamps': { get: answers({ type: 'array', items: { type: 'object' } }) },
+    '/lamps/{lampId}': {
+      parameters: [{ name: 'lampId', in: 'path', required: true, schema: integer }],
+      get: answers(replied),
+      put: { ...takes(schema), responses: { 201: { description: 'x', ...content(replied) } } },
+    },
+  });
+  expect((await ask('PUT', '/lamps/7', sent)).body).toEqual(shown);
+  expect((await ask('GET', '/lamps/7')).body).toEqual(shown);
+});
+
 describe('a resource without an id', () => {
   const settings = objectOf(
     { theme: { type: 'string', enum: ['dark', 'light'] }, size: { type: 'integer', default: 20 } },
