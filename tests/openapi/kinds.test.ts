@@ -224,6 +224,12 @@ const rows: readonly Row[] = [
     3,
     ['body less_than'],
   ],
+  [
+    'a value above an exclusive bound of OpenAPI 3.0',
+    { ...integer, maximum: 3, exclusiveMaximum: true },
+    4,
+    ['body less_than'],
+  ],
   ['a component that is another', ref('Alias'), 3, ['body enum']],
   ['a component of anything', held(ref('Anything')), { a: null }, 200],
   ['a component with a slash in its name', ref('a~1b'), 'x', ['body int_parsing']],
