@@ -393,7 +393,7 @@ const defaultNames: Readonly<Record<Role, readonly string[]>> = {
 
 /** Recognizes an object that takes any property and has none that could tell an error. */
 function isBlank(properties: readonly Property[], schema: Alternative, role: Role): boolean {
-  const others = schema.others();
+  const others = schema.anyNamed();
   if (role === 'entry' && others.length > 0) return !properties.some(canTell);
   return properties.length === 0 && !others.some(({ value }) => isFilled(value));
 }
@@ -412,7 +412,7 @@ function isMap(properties: readonly Property[], schema: Alternative, role: Role)
     purpose === 'other' || purpose === 'place' || purpose === 'input';
   if (role === 'errors') return properties.every(isPlace);
   if (role !== 'body') return false;
-  if (properties.length === 0) return schema.others().some(({ value }) => isFilled(value));
+  if (properties.length === 0) return schema.anyNamed().some(({ value }) => isFilled(value));
   return properties.every(
     (each) => isPlace(each) && each.types.length > 0 && each.types.every((type) => type === 'array'),
   );

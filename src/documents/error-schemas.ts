@@ -18,6 +18,7 @@ import {
   lengthIn,
   type ObjectSchema,
   partsOfSchema,
+  patternsIn,
   possibleTypes,
   propertiesIn,
   requiredNames,
@@ -176,6 +177,8 @@ export class Alternative {
   readonly required: () => ReadonlySet<string>;
   /** The schemas of the properties that they don't declare. */
   readonly others: () => readonly Located[];
+  /** The same, and those of the properties whose names must match a pattern. */
+  readonly anyNamed: () => readonly Located[];
   /** The schema of the items of a list. */
   readonly items: () => Located;
   readonly #patterned: () => (name: string) => readonly Located[];
@@ -190,6 +193,7 @@ export class Alternative {
     this.declared = once(() => propertiesIn(parts));
     this.required = once(() => new Set(requiredNames(parts)));
     this.others = once(() => keywordIn(parts, 'additionalProperties'));
+    this.anyNamed = once(() => [...this.others(), ...patternsIn(parts).map(([, each]) => each)]);
     this.items = once(() => combined(keywordIn(parts, 'items')) ?? anything);
     this.#patterned = once(() => schemasByPattern(parts));
   }

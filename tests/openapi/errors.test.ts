@@ -733,6 +733,12 @@ describe('a property has a value that its schema takes', () => {
       { error: expect.objectContaining({ age: ['Must be at most 120'] }) },
     ],
     [
+      'names that match a pattern',
+      { type: 'object', patternProperties: { '^[a-z.]+$': texts }, additionalProperties: false },
+      undefined,
+      expect.objectContaining({ age: ['Must be at most 120'] }),
+    ],
+    [
       'two kinds of lists',
       object({ message: texts, details: texts }, { required: ['details', 'message'] }),
       undefined,
