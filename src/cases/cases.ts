@@ -136,7 +136,10 @@ export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): 
   yield* valueCases(operation, base);
   yield* protocolCases(operation, base);
   yield* methodCase(operation, base);
-  for (const draft of subject.further?.(operation, base) ?? []) yield* refusedCase(subject, draft);
+  for (const draft of subject.further?.(operation, base) ?? []) {
+    yield undefined;
+    if (draft) yield* refusedCase(subject, draft);
+  }
   yield* exampleCases(operation);
   if (showsLimits) yield* bodyLimitCases(operation, base);
 }

@@ -17,11 +17,11 @@ export function wholeSubjectOf(app: Hosting, host?: HostOptions): Subject {
   return app.contract.document ? { ...subject, further: robustDrafts } : subject;
 }
 
-/** Yields such requests for an operation. */
-export function* robustDrafts(operation: Operation, base: Parts): Iterable<Draft> {
+/** Yields such requests for an operation, and undefined in between. */
+export function* robustDrafts(operation: Operation, base: Parts): Iterable<Draft | undefined> {
   const { name } = operation;
   for (const make of [numberDrafts, lengthDrafts, caseDrafts, jsonDrafts, methodDrafts])
-    for (const draft of make(operation, base)) yield { operation: name, ...draft };
+    for (const draft of make(operation, base)) yield draft && { operation: name, ...draft };
 }
 
 /** Integers beyond what a double, 64 bits and 64 bits without a sign can hold, and one of a thousand digits. */
@@ -90,7 +90,7 @@ const MAX_DIGITS = 15;
  * Texts of characters beyond U+FFFF: as many as a text may have, and one less than it must have; and a number of as many digits as
  * a text must have, which passes for one where values are converted.
  */
-function* lengthDrafts(operation: Operation, base: Parts): Iterable<Special> {
+function* lengthDrafts(operation: Operation, base: Parts): Iterable<Special | undefined> {
   const { inject } = operation.subject;
   for (const { name, request } of propertiesOfType(operation, base, 'string')) {
     const boundOf = (text: string, bound: 'minLength' | 'maxLength') => {
@@ -98,9 +98,12 @@ function* lengthDrafts(operation: Operation, base: Parts): Iterable<Special> {
       return Number(issue?.context[bound]);
     };
     const least = boundOf('', 'minLength');
+    yield undefined;
+    const most = boundOf(LONG, 'maxLength');
+    yield undefined;
     const place = `body.${name}`;
     for (const [length, type] of [
-      [boundOf(LONG, 'maxLength'), 'wide/longest'],
+      [most, 'wide/longest'],
       [least - 1, 'wide/too_short'],
     ] as const) {
       if (!(length > 0)) continue;
@@ -115,11 +118,12 @@ function* lengthDrafts(operation: Operation, base: Parts): Iterable<Special> {
 }
 
 /** Texts in the other case, where a pattern tells them apart. */
-function* caseDrafts(operation: Operation, base: Parts): Iterable<Special> {
+function* caseDrafts(operation: Operation, base: Parts): Iterable<Special | undefined> {
   for (const { name, value, request } of propertiesOfType(operation, base, 'string')) {
     const text = String(value);
     const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
     const [issue] = operation.subject.inject(request(other))?.issues?.all ?? [];
+    yield undefined;
     if (issue?.type !== 'string_pattern_mismatch') continue;
     const title = `${name} is ${JSON.stringify(other)}: ${reason(issue)}`;
     yield { place: `body.${name}`, type: 'string_pattern_mismatch/case', title, request: request(other) };

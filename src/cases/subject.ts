@@ -20,7 +20,7 @@ export interface Subject {
   /** Returns the request that the cases of an endpoint vary in one thing, by its name; by default one is made up. */
   readonly baseOf?: (endpoint: string) => Parts | undefined;
   /** Yields further requests for an operation; those that are refused are cases. */
-  readonly further?: ((operation: Operation, base: Parts) => Iterable<Draft>) | undefined;
+  readonly further?: ((operation: Operation, base: Parts) => Iterable<Draft | undefined>) | undefined;
 }
 
 /** One endpoint of the app. */

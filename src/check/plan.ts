@@ -112,7 +112,7 @@ export function inOrder(subject: Subject): Operation[] {
 /** The requests that the contract accepts, but which programs stumble over. */
 export function* unusualCases(operation: Operation, base: Parts): Iterable<Case> {
   for (const draft of robustDrafts(operation, base))
-    if (operation.subject.inject(draft.request) === undefined)
+    if (draft && operation.subject.inject(draft.request) === undefined)
       yield { ...caseOf(draft, { status: usualSuccess(operation.endpoint).status }), certainty: 'open' };
 }
 
