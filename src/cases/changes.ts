@@ -4,7 +4,7 @@ import { formFields } from '../contract/example.ts';
 import { usualSuccess } from '../contract/success.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
-import { firstOf, Open, type Samples } from '../fields/samples.ts';
+import { firstInTurns, Open, replacing, type Samples } from '../fields/samples.ts';
 import { UploadedFile } from '../fields/values.ts';
 import { bodyField } from '../http/parse.ts';
 import { takesList } from '../http/parts.ts';
@@ -52,13 +52,15 @@ export function* changes(
   const { body } = endpoint;
   const wanted = { side, onCutOff };
   for (const part of textParts) yield* textChanges(endpoint, base, part, wanted);
-  if (isForm(body)) {
-    for (const form of formChanges(formFields(body), base.body, wanted))
-      yield form && { ...base, body: form };
-    return;
-  }
+  const bodies = isForm(body)
+    ? formChanges(formFields(body), base.body, wanted)
+    : bodySamples(body, base.body, wanted);
+  yield* replacing(undefined, bodies, (value) => ({ ...base, body: value }));
+}
+
+function* bodySamples(body: Endpoint['body'], like: unknown, wanted: Wanted): Iterable<unknown> {
   const field = bodyField(body);
-  if (field) for (const value of samplesOf(field, base.body, wanted)) yield { ...base, body: value };
+  if (field) yield* samplesOf(field, like, wanted);
 }
 
 /** Makes the first sample of a field in steps. */
@@ -67,25 +69,23 @@ function* prepared({ prepare }: AnyField): Sampling<void> {
 }
 
 /** Makes every parameter of the request wrong, or leaves it out if any text is accepted, and makes the body wrong. */
-export function allWrong(endpoint: Endpoint, base: Parts): Parts {
+export function* allWrong(endpoint: Endpoint, base: Parts): Sampling<Parts> {
   const parts: Record<string, unknown> = {};
   for (const part of textParts) {
     const texts: Record<string, TextValue> = { ...base[part] };
     for (const [name, field] of variedFields(endpoint, part)) {
-      const [text] = textSamples(field, part, texts[name], oneRefused);
+      const text = yield* firstInTurns(textSamples(field, part, texts[name], oneRefused));
       if (text !== undefined) texts[name] = text;
       else if (part !== 'params' && field.required) delete texts[name];
     }
     parts[part] = texts;
   }
-  return { ...base, ...parts, body: wrongBody(endpoint, base) };
+  return { ...base, ...parts, body: yield* wrongBody(endpoint, base) };
 }
 
-function wrongBody({ body }: Endpoint, base: Parts): unknown {
-  if (isForm(body)) return wrongForm(formFields(body), base.body);
-  const field = bodyField(body);
-  const [wrong = base.body] = field ? samplesOf(field, base.body, oneRefused) : [];
-  return wrong;
+function* wrongBody({ body }: Endpoint, base: Parts): Sampling<unknown> {
+  if (isForm(body)) return yield* wrongForm(formFields(body), base.body);
+  return (yield* firstInTurns(bodySamples(body, base.body, oneRefused))) ?? base.body;
 }
 
 export const textParts: readonly TextPart[] = ['params', 'query', 'headers', 'cookies'];
@@ -103,7 +103,8 @@ function* textChanges(
     const mayLack = part !== 'params' && (wanted.side === 'refused' || !field.required);
     if (mayLack && value !== undefined) yield { ...base, [part]: others };
     for (const text of textSamples(field, part, value, wanted))
-      if (String(text) !== String(value)) yield { ...base, [part]: { ...sent, [name]: text } };
+      if (text === undefined) yield text;
+      else if (String(text) !== String(value)) yield { ...base, [part]: { ...sent, [name]: text } };
   }
 }
 
@@ -128,7 +129,7 @@ function* sampledForm(form: Shape, wanted: Wanted): Sampling<Values> {
     const field = defined(form[name]);
     if (field.required) {
       yield* prepared(field);
-      const [value] = formSamples(field, undefined, wanted);
+      const value = yield* firstInTurns(formSamples(field, undefined, wanted));
       if (value !== undefined) values[name] = value;
     }
     yield;
@@ -143,15 +144,16 @@ function* formChanges(form: Shape, base: unknown, wanted: Wanted): Iterable<Valu
     yield* prepared(field);
     const { [name]: value, ...others } = sent;
     if (value !== undefined && (wanted.side === 'refused' || !field.required)) yield others;
-    for (const sample of formSamples(field, value, wanted)) yield { ...sent, [name]: sample };
+    const samples = formSamples(field, value, wanted);
+    yield* replacing(undefined, samples, (sample) => ({ ...sent, [name]: sample }));
   }
 }
 
 /** Makes every field of the form wrong, or leaves it out if it is required and accepts any text. */
-export function wrongForm(form: Shape, base: unknown): Values {
+export function* wrongForm(form: Shape, base: unknown): Sampling<Values> {
   const values: Record<string, unknown> = { ...Object(base) };
   for (const [name, field] of Object.entries(form)) {
-    const [value] = formSamples(field, values[name], oneRefused);
+    const value = yield* firstInTurns(formSamples(field, values[name], oneRefused));
     if (value !== undefined) values[name] = value;
     else if (field.required) delete values[name];
   }
@@ -162,6 +164,7 @@ export function wrongForm(form: Shape, base: unknown): Values {
 function* formSamples(field: AnyField, like: unknown, wanted: Wanted): Iterable<unknown> {
   const isList = takesList(field);
   for (const sample of samplesOf(field, isList && like !== undefined ? [like].flat() : like, wanted)) {
+    if (sample === undefined) yield sample;
     const values = [sample].flat().map((each) => (each instanceof UploadedFile ? each : textOf(each)));
     if (Array.isArray(sample) !== isList || values.length === 0) continue;
     if (values.every((value) => value !== undefined && value !== '')) yield isList ? values : values[0];
@@ -217,7 +220,7 @@ function* sampledTexts(
     const field = defined(fields[name]);
     if (field.required) {
       yield* prepared(field);
-      const text = firstText(textSamples(field, part, undefined, wanted));
+      const text = yield* firstText(textSamples(field, part, undefined, wanted));
       if (text !== undefined) texts[name] = text;
     }
     yield;
@@ -225,8 +228,11 @@ function* sampledTexts(
   return texts;
 }
 
-function firstText(texts: Iterable<TextValue>): TextValue | undefined {
-  for (const text of texts) if (text !== '') return text;
+function* firstText(texts: Iterable<TextValue | undefined>): Sampling<TextValue | undefined> {
+  for (const text of texts) {
+    if (text === undefined) yield text;
+    else if (text !== '') return text;
+  }
   return undefined;
 }
 
@@ -234,7 +240,7 @@ function* sampledBody(body: Endpoint['body'], wanted: Wanted): Sampling<unknown>
   if (isForm(body)) return yield* sampledForm(formFields(body), wanted);
   const field = bodyField(body);
   if (field) yield* prepared(field);
-  return field && firstOf(samplesOf(field, undefined, wanted));
+  return yield* firstInTurns(bodySamples(body, undefined, wanted));
 }
 
 /** Adds a credential that is well-formed, but not a real one. */
@@ -266,9 +272,10 @@ function* textSamples(
   part: TextPart,
   like: TextValue | undefined,
   wanted: Wanted,
-): Iterable<TextValue> {
+): Iterable<TextValue | undefined> {
   const isList = takesList(field);
   for (const sample of samplesOf(field, isList && typeof like === 'string' ? [like] : like, wanted)) {
+    if (sample === undefined) yield sample;
     const texts = [sample].flat().map(textOf);
     if (Array.isArray(sample) !== isList || !isEachSendable(part, texts)) continue;
     const [first] = texts;

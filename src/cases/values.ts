@@ -38,7 +38,7 @@ export function* valueCases(operation: Operation, base: Parts): Iterable<Case | 
 function* wrongRequests({ endpoint, onCutOff }: Operation, base: Parts): Iterable<Parts | undefined> {
   yield* changes(endpoint, base, 'refused', onCutOff);
   const { params, query, headers, cookies, body } = endpoint;
-  if (isForm(body) || (params ?? query ?? headers ?? cookies)) yield allWrong(endpoint, base);
+  if (isForm(body) || (params ?? query ?? headers ?? cookies)) yield yield* allWrong(endpoint, base);
 }
 
 interface Found {

@@ -126,8 +126,9 @@ function textBody(type: string, media: Located, isRequired: boolean, reader: Fie
   };
 }
 
-function* texts(values: Iterable<unknown>): Iterable<string> {
-  for (const value of values) if (typeof value === 'string' && value !== '') yield value;
+function* texts(values: Iterable<unknown>): Iterable<unknown> {
+  for (const value of values)
+    if (value === undefined || (typeof value === 'string' && value !== '')) yield value;
 }
 
 function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): AnyField {

@@ -5,7 +5,7 @@ import type { Context } from '../errors/words.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import type { Fit } from '../fields/fit.ts';
 import { omittable, unknown } from '../fields/optional.ts';
-import { firstOf, type Open, type Samples } from '../fields/samples.ts';
+import { firstInTurns, type Open, onBothSides, type Samples } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { maySpend, stepsOf } from '../fields/work.ts';
 import { once } from '../text/memo.ts';
@@ -108,19 +108,14 @@ function mergedValue(values: readonly unknown[], raw: unknown): unknown {
 
 /** The samples of each member, based on the first samples of all members merged. */
 function samplesOfAll(members: readonly AnyField[], like: unknown, open: Open): Samples {
-  const firsts = members.map((member) => firstOf(member.samples(like, open).accepted));
-  const objects = firsts.filter(isRecord);
-  const whole = objects.length > 0 ? Object.fromEntries(objects.flatMap(Object.entries)) : firsts[0];
-  const all = members.map((member) => member.samples(like ?? whole, open));
-  return {
-    accepted: chained([whole], chainedAll(all, 'accepted')),
-    refused: chainedAll(all, 'refused'),
-  };
-}
-
-/** Chains what several fields accept or refuse. */
-export function* chainedAll(all: readonly Samples[], side: keyof Samples): Iterable<unknown> {
-  for (const each of all) yield* each[side];
+  return onBothSides(function* (side) {
+    const firsts: unknown[] = [];
+    for (const member of members) firsts.push(yield* firstInTurns(member.samples(like, open).accepted));
+    const objects = firsts.filter(isRecord);
+    const whole = objects.length > 0 ? Object.fromEntries(objects.flatMap(Object.entries)) : firsts[0];
+    if (side === 'accepted') yield whole;
+    for (const member of members) yield* member.samples(like ?? whole, open)[side];
+  });
 }
 
 export function* chained(...lists: readonly Iterable<unknown>[]): Iterable<unknown> {

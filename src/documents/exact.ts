@@ -76,10 +76,12 @@ function late(compile: () => Validate): (value: unknown) => Issues | undefined {
 const typesSentAsText = ['number', 'integer', 'boolean'];
 
 /** Yields numbers and booleans as text, which is of another type in JSON: the mistake that clients make first. */
-function* asTexts(values: Iterable<unknown>, mayBeSome: () => boolean): Iterable<string> {
+function* asTexts(values: Iterable<unknown>, mayBeSome: () => boolean): Iterable<unknown> {
   if (!mayBeSome()) return;
-  for (const value of values)
+  for (const value of values) {
+    if (value === undefined) yield value;
     if (typeof value === 'number' || typeof value === 'boolean') yield String(value);
+  }
 }
 
 /** A field whose values are sent as text. The text is read by the types that the schema declares, and not otherwise. */

@@ -167,7 +167,9 @@ function requiring(inner: AnyField, names: readonly string[]): AnyField {
 
 /** Adds these names to each sample of a dictionary. */
 function* withNames(samples: Iterable<unknown>, names: readonly string[]): Iterable<unknown> {
-  for (const sample of [...samples].filter(isRecord)) {
+  for (const sample of samples) {
+    if (sample === undefined) yield sample;
+    if (!isRecord(sample)) continue;
     const [value = null] = Object.values(sample);
     yield { ...Object.fromEntries(names.map((name) => [name, value])), ...sample };
   }

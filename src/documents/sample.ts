@@ -1,10 +1,10 @@
 import { Issues, pauseListing, resumeListing } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { firstOf, Open } from '../fields/samples.ts';
+import { firstInTurns, Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { spending } from '../fields/work.ts';
 import { ensure } from '../text/memo.ts';
-import { atOnce, eachInSteps, isDue, type Steps } from '../text/turns.ts';
+import { atOnce, eachInSteps, isDue, pausing, type Steps } from '../text/turns.ts';
 import { chained } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { likelyValues, singular } from './likely.ts';
@@ -210,8 +210,8 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
   for (const likely of chained(declaredIn(rules), likelyValues(rules, position.name)))
     if (isValid(likely)) return likely;
   // A field takes long to make, and has no samples if no work is left.
-  const found = open.mayGoOn ? firstOf(reader.fieldOf(target).samples(undefined, open).accepted) : undefined;
-  return found ?? made ?? null;
+  if (!open.mayGoOn) return made ?? null;
+  return (yield* firstInTurns(reader.fieldOf(target).samples(undefined, open).accepted)) ?? made ?? null;
 }
 
 /** Reads a sample with many members in steps, for which schemas are compiled: reading it once more then takes little time. */
@@ -272,13 +272,13 @@ export function withLikely(
     likely ??= [...given(), yield* sampleInSteps(schema, reader, { ...options, open })].map(sent);
     return likely;
   }
+  function* accepted(like: unknown, open: Open): Iterable<unknown> {
+    yield* yield* pausing(make(open));
+    yield* inner.samples(like, open).accepted;
+  }
   const made = derive(inner, {
     samples(like, open) {
-      const { accepted, refused } = inner.samples(like, open);
-      return {
-        accepted: { [Symbol.iterator]: () => chained(atOnce(make(open)), accepted)[Symbol.iterator]() },
-        refused,
-      };
+      return { accepted: accepted(like, open), refused: inner.samples(like, open).refused };
     },
   });
   return { ...made, prepare: () => make(Open.forOne()) };

@@ -1,9 +1,10 @@
 import { Issue, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { lazy, nullable, unknown } from '../fields/optional.ts';
+import { onBothSides } from '../fields/samples.ts';
 import { discriminatedUnion, unionOf } from '../fields/union.ts';
 import { isRecord } from '../fields/values.ts';
-import { chainedAll, wrong } from './checks.ts';
+import { wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import { sizeField } from './formats.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
@@ -64,11 +65,10 @@ export function restricted(inner: AnyField, rules: ReadonlyMap<string, readonly 
       return value;
     },
     samples(like, open) {
-      const all = [inner, ...[...rules.values()].flat()].map((each) => each.samples(like, open));
-      return {
-        accepted: chainedAll(all, 'accepted'),
-        refused: chainedAll(all, 'refused'),
-      };
+      const all = [inner, ...[...rules.values()].flat()];
+      return onBothSides(function* (side) {
+        for (const each of all) yield* each.samples(like, open)[side];
+      });
     },
   });
 }

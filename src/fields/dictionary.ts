@@ -14,7 +14,7 @@ import {
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './lengths.ts';
 import { listRules, partsInSteps, ReadParts } from './list.ts';
-import { firstOf, MAX_REPEATED, type Open, type Samples } from './samples.ts';
+import { firstInTurns, MAX_REPEATED, type Open, onBothSides, replacing, type Samples } from './samples.ts';
 import { anyText } from './text.ts';
 import { isRecord } from './values.ts';
 
@@ -143,32 +143,21 @@ function dictionarySamples(
   like: unknown,
   open: Open,
 ): Samples {
-  const [first] = isRecord(like) ? Object.entries(like) : [];
-  const [keySample = 'name'] = textsOf(key.samples(undefined, open).accepted);
-  const [name, value] = first ?? [keySample, undefined];
-  const each = item.samples(value, open);
-  const example = firstOf(each.accepted);
-  const base = isRecord(like)
-    ? like
-    : entries(name, example, Math.min(Math.max(minItems, example === undefined ? 0 : 1), MAX_REPEATED));
-  const sizes = [minItems - 1, minItems, maxItems, maxItems + 1]
-    .filter((size) => size >= 0 && size <= MAX_REPEATED)
-    .map((size) => entries(name, example, size));
-  return {
-    accepted: changed(base, name, each.accepted, sizes),
-    refused: changed(base, name, each.refused, [...sizes, ...renamed(key, example, open)]),
-  };
-}
-
-function* changed(
-  base: Readonly<Record<string, unknown>>,
-  name: string,
-  values: Iterable<unknown>,
-  others: readonly unknown[],
-): Iterable<unknown> {
-  yield base;
-  yield* others;
-  for (const value of values) if (value !== base[name]) yield { ...base, [name]: value };
+  return onBothSides(function* (side) {
+    const [first] = isRecord(like) ? Object.entries(like) : [];
+    const [keySample = 'name'] = textsOf(key.samples(undefined, open).accepted);
+    const [name, value] = first ?? [keySample, undefined];
+    const each = item.samples(value, open);
+    const example = yield* firstInTurns(each.accepted);
+    const base = isRecord(like)
+      ? like
+      : entries(name, example, Math.min(Math.max(minItems, example === undefined ? 0 : 1), MAX_REPEATED));
+    yield base;
+    for (const size of [minItems - 1, minItems, maxItems, maxItems + 1])
+      if (size >= 0 && size <= MAX_REPEATED) yield entries(name, example, size);
+    if (side === 'refused') yield* renamed(key, example, open);
+    yield* replacing(base[name], each[side], (other) => ({ ...base, [name]: other }));
+  });
 }
 
 /** Makes an object of this size whose entries have the same value. */
@@ -178,8 +167,8 @@ function entries(name: string, value: unknown, size: number): Readonly<Record<st
   );
 }
 
-function renamed(key: AnyField, value: unknown, open: Open): unknown[] {
-  return [...textsOf(key.samples(undefined, open).refused)].map((name) => ({ [name]: value ?? null }));
+function* renamed(key: AnyField, value: unknown, open: Open): Iterable<unknown> {
+  for (const name of textsOf(key.samples(undefined, open).refused)) yield { [name]: value ?? null };
 }
 
 function* textsOf(values: Iterable<unknown>): Iterable<string> {

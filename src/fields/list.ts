@@ -12,7 +12,15 @@ import {
 } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './lengths.ts';
-import { firstOf, followedBy, MAX_REPEATED, type Open, type Samples } from './samples.ts';
+import {
+  firstInTurns,
+  firstOf,
+  MAX_REPEATED,
+  type Open,
+  onBothSides,
+  replacing,
+  type Samples,
+} from './samples.ts';
 import { stepsLeft } from './work.ts';
 
 export const listRules: Rules<Items & LabelOption> = { minItems: aCount, maxItems: aCount, label: aString };
@@ -208,64 +216,65 @@ export function set<Item>(item: Field<Item>, options: Items & LabelOption = {}):
 
 /** Lists at the bounds of their length and just outside, and with a wrong item. */
 function listSamples(item: AnyField, items: Items, like: unknown, open: Open): Samples {
-  const given: readonly unknown[] = Array.isArray(like) ? like : [];
-  const each = item.samples(given[0], open);
-  const example = firstOf(each.accepted);
-  return samplesOfLengths(items, given, example === undefined ? [] : [example], each);
+  return onBothSides(function* (side) {
+    const given: readonly unknown[] = Array.isArray(like) ? like : [];
+    const each = item.samples(given[0], open);
+    const example = yield* firstInTurns(each.accepted);
+    yield* samplesOfLengths(items, given, example === undefined ? [] : [example], each[side]);
+  });
 }
 
 /** The same for a list whose items must differ, and one in which an item is repeated. */
 export function setSamples(item: AnyField, items: Items, like: unknown, open: Open): Samples {
   const { minItems = 0, maxItems = minItems } = items;
-  const given: readonly unknown[] = Array.isArray(like) ? like : [];
-  const each = item.samples(given[0], open);
-  const different = differentItems(item, Math.min(maxItems + 1, MAX_DIFFERENT), each.accepted, open);
-  const others = different.filter((value) => !given.includes(value));
-  const { accepted, refused } = samplesOfLengths(items, given, others, each);
-  const all = [...given, ...others];
-  const [first = null] = all;
-  const repeated = [...all.slice(0, Math.max(minItems - 1, 1)), first];
-  return { accepted: followedBy(accepted, repeated), refused: followedBy(refused, repeated) };
+  return onBothSides(function* (side) {
+    const given: readonly unknown[] = Array.isArray(like) ? like : [];
+    const each = item.samples(given[0], open);
+    const most = Math.min(maxItems + 1, MAX_DIFFERENT);
+    const different = yield* differentItems(item, most, each.accepted, open);
+    const others = different.filter((value) => !given.includes(value));
+    yield* samplesOfLengths(items, given, others, each[side]);
+    const all = [...given, ...others];
+    const [first = null] = all;
+    yield [...all.slice(0, Math.max(minItems - 1, 1)), first];
+  });
 }
 
 /** Samples of lists with these items first, and then with the examples, of which the last is repeated. */
-function samplesOfLengths(
+function* samplesOfLengths(
   // Without a bound, no length is at it.
   { minItems = 0, maxItems = Number.NaN }: Items,
   given: readonly unknown[],
   examples: readonly unknown[],
-  each: Samples,
-): Samples {
+  each: Iterable<unknown>,
+): Iterable<unknown> {
   const all = [...given, ...examples];
   const of = (length: number) => Array.from({ length }, (_, at) => all[at] ?? all.at(-1) ?? null);
-  const lengths = [minItems - 1, minItems, maxItems, maxItems + 1];
   const least = Math.max(given.length, minItems, Math.min(all.length, 1));
   const base = of(Math.min(least, MAX_REPEATED));
-  return {
-    accepted: samplesAround(base, lengths, of, each.accepted),
-    refused: samplesAround(base, lengths, of, each.refused),
-  };
-}
-
-function* samplesAround(
-  base: readonly unknown[],
-  lengths: readonly number[],
-  of: (length: number) => readonly unknown[],
-  items: Iterable<unknown>,
-): Iterable<unknown> {
   yield base;
-  for (const length of lengths) if (length >= 0 && length <= MAX_REPEATED) yield of(length);
-  if (base.length > 0) for (const value of items) if (value !== base[0]) yield [value, ...base.slice(1)];
+  for (const length of [minItems - 1, minItems, maxItems, maxItems + 1])
+    if (length >= 0 && length <= MAX_REPEATED) yield of(length);
+  if (base.length > 0) yield* replacing(base[0], each, (value) => [value, ...base.slice(1)]);
 }
 
 /** The most items that are made to differ from each other. */
 const MAX_DIFFERENT = 100;
 
 /** Finds items that differ from each other: among samples, and among variants of the first. */
-function differentItems(item: AnyField, most: number, samples: Iterable<unknown>, open: Open): unknown[] {
+function* differentItems(
+  item: AnyField,
+  most: number,
+  samples: Iterable<unknown>,
+  open: Open,
+): Steps<unknown[]> {
   const found = new Map<string, unknown>();
   for (const value of withVariants(samples)) {
     if (found.size >= most) break;
+    if (value === undefined) {
+      yield;
+      continue;
+    }
     const written = open.read(value, () => {
       const read = item.parse(value);
       return read instanceof Issues ? undefined : item.write(read);

@@ -25,7 +25,7 @@ import {
   type ValueOf,
 } from './field.ts';
 import { type Fit, NEAR } from './fit.ts';
-import { firstOf, type Open, type Samples } from './samples.ts';
+import { firstInTurns, type Open, onBothSides, replacing, type Samples } from './samples.ts';
 import { isRecord } from './values.ts';
 
 export type { GivenObject, ObjectOf, Shape };
@@ -380,18 +380,20 @@ export function objectSamples(
   like: unknown,
   open: Open,
 ): Samples {
-  const base = isRecord(like) ? like : exampleOf(properties, open);
-  return {
-    accepted: accepted(properties, base, open),
-    refused: refused(properties, base, forbidsOthers, open),
-  };
+  return onBothSides(function* (side) {
+    const base = isRecord(like) ? like : yield* exampleOf(properties, open);
+    yield* side === 'accepted'
+      ? accepted(properties, base, open)
+      : refused(properties, base, forbidsOthers, open);
+  });
 }
 
 /** Makes an object of the required properties that have samples. */
-function exampleOf(properties: Properties, open: Open): ObjectValues {
+function* exampleOf(properties: Properties, open: Open): Steps<ObjectValues> {
   const example: Record<string, unknown> = {};
   for (const [name, property] of properties) {
-    const value = property.required ? firstOf(property.samples(undefined, open).accepted) : undefined;
+    if (!property.required) continue;
+    const value = yield* firstInTurns(property.samples(undefined, open).accepted);
     if (value !== undefined) example[name] = value;
   }
   return example;
@@ -401,8 +403,7 @@ function* accepted(properties: Properties, base: ObjectValues, open: Open): Iter
   yield base;
   for (const [name, property] of properties) {
     if (Object.hasOwn(base, name) && !property.required) yield without(base, name);
-    for (const value of property.samples(base[name], open).accepted)
-      if (value !== base[name]) yield { ...base, [name]: value };
+    yield* changed(base, name, property.samples(base[name], open).accepted);
   }
 }
 
@@ -414,14 +415,14 @@ function* refused(
 ): Iterable<unknown> {
   for (const [name, property] of properties) {
     yield without(base, name);
-    yield* changed(base, name, property, open);
+    yield* changed(base, name, property.samples(base[name], open).refused);
   }
   if (forbidsOthers) yield { ...base, [unusedName(properties)]: 'text' };
-  yield allWrong(properties, base, open);
+  yield yield* allWrong(properties, base, open);
 }
 
-function* changed(base: ObjectValues, name: string, property: AnyField, open: Open): Iterable<unknown> {
-  for (const value of property.samples(base[name], open).refused) yield { ...base, [name]: value };
+function changed(base: ObjectValues, name: string, values: Iterable<unknown>): Iterable<unknown> {
+  return replacing(base[name], values, (value) => ({ ...base, [name]: value }));
 }
 
 function without(base: ObjectValues, name: string): ObjectValues {
@@ -437,10 +438,10 @@ function unusedName(properties: Properties): string {
 }
 
 /** Replaces each property with the first value that it refuses. */
-function allWrong(properties: Properties, base: ObjectValues, open: Open): ObjectValues {
+function* allWrong(properties: Properties, base: ObjectValues, open: Open): Steps<ObjectValues> {
   const wrong: Record<string, unknown> = {};
   for (const [name, property] of properties) {
-    const [value] = property.samples(base[name], open).refused;
+    const value = yield* firstInTurns(property.samples(base[name], open).refused);
     if (value !== undefined) wrong[name] = value;
   }
   return { ...base, ...wrong };

@@ -1,7 +1,8 @@
 import { Issues, pauseListing, resumeListing } from '../errors/issue.ts';
+import { atOnce, isSliceOver } from '../text/turns.ts';
 import { withSteps } from './work.ts';
 
-/** Values that a kind of field accepts and refuses. */
+/** Values that a kind of field accepts and refuses. Those that are found in turns have undefined in between, where others may go on. */
 export interface Samples {
   /** The simplest first. */
   readonly accepted: Iterable<unknown>;
@@ -142,7 +143,8 @@ function iterable(values: () => Iterable<unknown>): Iterable<unknown> {
 function* acceptedOf(samples: Samples, base: unknown, read: Read): Iterable<unknown> {
   if (base !== undefined) yield base;
   for (const value of samples.accepted) {
-    if (value === base) continue;
+    if (value === undefined || isSliceOver()) yield undefined;
+    if (value === undefined || value === base) continue;
     const found = read(value);
     if (found === undefined) return;
     if (found === 'accepted') yield value;
@@ -152,6 +154,8 @@ function* acceptedOf(samples: Samples, base: unknown, read: Read): Iterable<unkn
 function* refusedOf(samples: Samples, read: Read): Iterable<unknown> {
   const left = new Set(valuesOfEachType);
   for (const value of samples.refused) {
+    if (value === undefined || isSliceOver()) yield undefined;
+    if (value === undefined) continue;
     left.delete(value);
     const found = read(value);
     if (found === undefined) return;
@@ -164,8 +168,35 @@ function* refusedOf(samples: Samples, read: Read): Iterable<unknown> {
 export const MAX_REPEATED = 10_000;
 
 export function firstOf(values: Iterable<unknown>): unknown {
-  for (const value of values) return value;
+  return atOnce(firstInTurns(values));
+}
+
+/** Looks for the first value. Yields wherever others may go on. */
+export function* firstInTurns<Value>(
+  values: Iterable<Value | undefined>,
+): Generator<undefined, Value | undefined> {
+  for (const value of values) {
+    if (value !== undefined) return value;
+    yield;
+  }
   return undefined;
+}
+
+/** Samples of which both sides are made in the same way. */
+export function onBothSides(make: (side: keyof Samples) => Iterable<unknown>): Samples {
+  return { accepted: make('accepted'), refused: make('refused') };
+}
+
+/** Puts each value in place of the present one. */
+export function* replacing<Value, Changed>(
+  present: unknown,
+  values: Iterable<Value | undefined>,
+  put: (value: Value) => Changed,
+): Iterable<Changed | undefined> {
+  for (const value of values) {
+    if (value === undefined) yield;
+    else if (value !== present) yield put(value);
+  }
 }
 
 /** Adds an accepted value to the samples of a kind. */

@@ -10,7 +10,7 @@ import {
 } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { tooMany } from './lengths.ts';
-import { firstOf, type Open, type Samples } from './samples.ts';
+import { firstInTurns, type Open, onBothSides, replacing, type Samples } from './samples.ts';
 
 /** The values of several fields, in order. */
 export type TupleOf<Fields extends readonly AnyField[]> = {
@@ -78,29 +78,14 @@ function parseEach<Fields extends readonly AnyField[]>(
 
 /** Lists with one item too many or too few, and with a wrong item. */
 export function tupleSamples(fields: readonly AnyField[], like: unknown, open: Open): Samples {
-  const given: readonly unknown[] = Array.isArray(like) ? like : [];
-  const all = fields.map((field, at) => field.samples(given[at], open));
-  const base = all.map(({ accepted }) => firstOf(accepted) ?? null);
-  return {
-    accepted: changedAt(
-      base,
-      all.map(({ accepted }) => accepted),
-    ),
-    refused: changedAt(
-      base,
-      all.map(({ refused }) => refused),
-      [[...base, null], base.slice(0, -1)],
-    ),
-  };
-}
-
-function* changedAt(
-  base: readonly unknown[],
-  values: readonly Iterable<unknown>[],
-  others: readonly unknown[] = [],
-): Iterable<unknown> {
-  yield base;
-  yield* others;
-  for (const [at, each] of values.entries())
-    for (const value of each) if (value !== base[at]) yield base.with(at, value);
+  return onBothSides(function* (side) {
+    const given: readonly unknown[] = Array.isArray(like) ? like : [];
+    const all = fields.map((field, at) => field.samples(given[at], open));
+    const base: unknown[] = [];
+    for (const { accepted } of all) base.push((yield* firstInTurns(accepted)) ?? null);
+    yield base;
+    if (side === 'refused') yield* [[...base, null], base.slice(0, -1)];
+    for (const [at, each] of all.entries())
+      yield* replacing(base[at], each[side], (value) => base.with(at, value));
+  });
 }

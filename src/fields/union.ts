@@ -6,7 +6,7 @@ import type { Definitions, JsonSchema, Side } from './definitions.ts';
 import { type AnyField, checkFields, type Field, field, type GivenOf, type ValueOf } from './field.ts';
 import { Fit, forReply } from './fit.ts';
 import { taggedParser } from './object.ts';
-import type { Open, Samples } from './samples.ts';
+import { type Open, onBothSides, type Samples } from './samples.ts';
 import { isRecord } from './values.ts';
 import { maySpend, stepsOf } from './work.ts';
 
@@ -332,19 +332,9 @@ function describeKinds(
 
 /** Samples of each kind of a union. It refuses those that fit no kind. */
 function unionSamples(members: readonly AnyField[], like: unknown, open: Open): Samples {
-  return {
-    accepted: samplesOf(members, 'accepted', like, open),
-    refused: samplesOf(members, 'refused', like, open),
-  };
-}
-
-function* samplesOf(
-  members: readonly AnyField[],
-  side: keyof Samples,
-  like: unknown,
-  open: Open,
-): Iterable<unknown> {
-  for (const member of members) yield* member.samples(like, open)[side];
+  return onBothSides(function* (side) {
+    for (const member of members) yield* member.samples(like, open)[side];
+  });
 }
 
 /** Samples of each kind with its tag, and objects whose tag is missing or unknown. */

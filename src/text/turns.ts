@@ -61,6 +61,20 @@ export function isDue(): boolean {
   return performance.now() >= end;
 }
 
+/** Tells whether the slice that is being done is over. Outside of one, nothing waits. */
+export function isSliceOver(): boolean {
+  return end > 0 && isDue();
+}
+
+/** Takes steps, and yields only where their slice is over. */
+export function* pausing<Result>(steps: Steps<Result>): Steps<Result> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (isSliceOver()) yield;
+  }
+}
+
 /** Takes steps until their time is over. Returns the last one. */
 function slice<Result>(steps: Steps<Result>, length = SLICE_MS): IteratorResult<unknown, Result> {
   const before = end;

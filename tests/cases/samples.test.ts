@@ -7,6 +7,7 @@ import { enumeration } from '../../src/fields/choice.ts';
 import { integer } from '../../src/fields/number.ts';
 import { optional, unknown } from '../../src/fields/optional.ts';
 import { hosting } from '../../src/http/hosting.ts';
+import { atOnce } from '../../src/text/turns.ts';
 
 /** The requests that the table of refusals is made of. */
 
@@ -28,7 +29,7 @@ it('leaves out a value that only an empty text could be', () => {
 
 it('leaves an optional value in a form of which all else is wrong', () => {
   const form = { age: integer(), name: unknown(), note: optional(unknown()) };
-  const { age, ...others } = wrongForm(form, { age: '7', name: 'Ada', note: 'a' });
+  const { age, ...others } = atOnce(wrongForm(form, { age: '7', name: 'Ada', note: 'a' }));
   expect(age).not.toBe('7');
   expect(others).toEqual({ note: 'a' });
 });
