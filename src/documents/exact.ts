@@ -40,7 +40,7 @@ export function exactField(inner: AnyField, schema: Located, reader: ExactReader
   return derive(inner, {
     parse: exactParser(schema, reader),
     samples(like, open) {
-      const { accepted, refused } = inner.samples(like, open);
+      const { accepted, refused } = inner.candidates(like, open);
       return { accepted, refused: chained(asTexts(accepted, mayHaveTexts), refused) };
     },
   });

@@ -12,7 +12,7 @@ import {
 import type { Steps } from '../text/turns.ts';
 import { Definitions, type JsonSchema, type Side } from './definitions.ts';
 import { type Fit, forReply } from './fit.ts';
-import { type Open, type Samples, samplesOf } from './samples.ts';
+import { type Open, type Samples, samplesOf, samplesOfEachType } from './samples.ts';
 import { Standard, type StandardProps } from './standard.ts';
 
 export type { JsonSchema, Side };
@@ -39,6 +39,11 @@ export interface Field<Value, Given = Value> extends FieldDefinition<Value> {
   describe(side: Side, definitions?: Definitions): JsonSchema;
   typeName(): string;
   samples(like?: unknown, open?: Open): Samples;
+  /**
+   * The samples of its definition, each of which may be on the wrong side.
+   * @internal
+   */
+  readonly candidates: (like: unknown, open: Open) => Samples;
   /**
    * Makes the first sample in steps, so that asking for it then takes no time.
    * @internal
@@ -105,6 +110,7 @@ export function field<Value>(
   shortcuts: Shortcuts<Value> = {},
 ): Field<Value> {
   const { write, absent, shape, label, name, shownAs, isEmbedded, prepare } = definition;
+  const { parse: read, samples: candidates = samplesOfEachType } = definition;
   const parse = labelling(definition);
   const { parseAt = parserAt(parse), writeValid = validWriter(definition), parseInSteps } = shortcuts;
   const { required = !absent, isOmittable = false, takesAnyText = false } = definition;
@@ -126,7 +132,8 @@ export function field<Value>(
       typeName ??= definition.typeName?.() ?? 'any';
       return typeName;
     },
-    samples: (like, open) => samplesOf(definition, like, open),
+    samples: (like, open) => samplesOf(read, candidates, like, open),
+    candidates,
     prepare,
     absent,
     shape,
@@ -176,6 +183,7 @@ export function customField<Value>(definition: FieldDefinition<Value>): Field<Va
     writeValid: __,
     parseInSteps: ____,
     prepare: _____,
+    candidates: ______,
     shape,
     mediaType,
     '~standard': ___,
@@ -190,7 +198,7 @@ export function derive<Value>(inner: Field<Value>, changes: Partial<FieldDefinit
   const { parse, write } = changes;
   const { parseAt, writeValid, parseInSteps } = inner;
   const kept = write ? { parseAt, parseInSteps } : { parseAt, writeValid, parseInSteps };
-  return field({ ...inner, ...changes }, parse ? {} : kept);
+  return field({ ...inner, samples: inner.candidates, ...changes }, parse ? {} : kept);
 }
 
 /** Makes a field that may be left out. The `absent` of its definition returns the value to use then. */

@@ -110,21 +110,24 @@ const CHARACTERS_PER_STEP = 100;
 /** A value of each JSON type, and the empty text, which is often taken for something else. */
 export const valuesOfEachType: readonly unknown[] = [null, true, 7, '', 'text', [], {}];
 
-/** The parts of a field that sampling needs. */
-interface Sampled {
-  parse(raw: unknown): unknown;
-  samples?(like: unknown, open: Open): Samples;
+/** The candidates of a kind that has none of its own. */
+export function samplesOfEachType(): Samples {
+  return { accepted: valuesOfEachType, refused: [] };
 }
 
-/** Completes the samples of a kind with `like` and with values of other types, and drops any that are on the wrong side. */
-export function samplesOf(definition: Sampled, like?: unknown, open = new Open()): Samples {
-  const read: Read = (raw) =>
-    open.read(raw, () => (definition.parse(raw) instanceof Issues ? 'refused' : 'accepted'));
+/** Completes the candidates of a kind with `like` and with values of other types, and drops any that are on the wrong side. */
+export function samplesOf(
+  parse: (raw: unknown) => unknown,
+  candidates: (like: unknown, open: Open) => Samples,
+  like?: unknown,
+  open = new Open(),
+): Samples {
+  const read: Read = (raw) => open.read(raw, () => (parse(raw) instanceof Issues ? 'refused' : 'accepted'));
   const base = like !== undefined && read(like) === 'accepted' ? like : undefined;
   const samples = () => {
     if (!open.mayGoOn) return { accepted: [], refused: [] };
     open.countKind();
-    return definition.samples?.(base, open) ?? { accepted: valuesOfEachType, refused: [] };
+    return candidates(base, open);
   };
   return {
     accepted: iterable(() => acceptedOf(samples(), base, read)),
