@@ -192,8 +192,8 @@ export function lazy<Value>(make: () => Field<Value>): Field<Value> {
     },
     /** Visits a recursive kind only once. */
     samples(like, open) {
-      const inner = get();
-      if (open.has(inner)) return { accepted: [], refused: [] };
+      const inner = open.mayNest ? get() : undefined;
+      if (!inner || open.has(inner)) return { accepted: [], refused: [] };
       return inner.samples(like, open.with(inner));
     },
     /** Abbreviates a recursive name, which would be infinite. */

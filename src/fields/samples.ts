@@ -65,6 +65,11 @@ export class Open {
     return this.#work.left > 0 && this.#kinds.size < MAX_KINDS;
   }
 
+  /** Tells whether there is, for one more kind around what follows. */
+  get mayNest(): boolean {
+    return this.#work.left > 0 && this.#kinds.size < MAX_KINDS - 1;
+  }
+
   /** Counts the work of asking a kind for its samples, even if it has none. */
   countKind(): void {
     this.#work.left -= STEPS_OF_KIND;

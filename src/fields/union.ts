@@ -370,6 +370,7 @@ function* withoutTag(
   refused: Iterable<unknown>,
 ): Iterable<unknown> {
   for (const value of accepted) {
+    if (value === undefined) yield value;
     if (!isRecord(value)) continue;
     const { [discriminator]: _, ...others } = value;
     yield others;
