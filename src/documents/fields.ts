@@ -25,6 +25,7 @@ import {
   MadeOnce,
   objectsIn,
   plainRules,
+  requiredNames,
   type Schema,
   typeNamed,
   typesBeside,
@@ -308,14 +309,18 @@ export class FieldReader {
     return rules.size > 0 ? restricted(made, rules) : made;
   }
 
-  /** Makes the field of an object. Of one with very many properties, it is made only for samples. */
+  /** Makes the field of an object. One with very many properties has samples of the first, and is read exactly. */
   #model(schema: LocatedSchema, name: string | undefined): AnyField {
-    const isLarge = Object.keys(Object(schema.value.properties)).length > MANY_PROPERTIES;
-    if (this.exact || !isLarge) return this.#object([schema], name);
-    return this.#large(
-      schema,
-      lazy(() => this.#object([schema], name)),
-    );
+    const { value, at } = schema;
+    const names = Object.keys(Object(value.properties));
+    if (names.length <= MANY_PROPERTIES) return this.#object([schema], name);
+    const sampled = lazy(() => {
+      const first = names.slice(0, MANY_PROPERTIES).map((each) => [each, Object(value.properties)[each]]);
+      const properties: object = Object.fromEntries(first);
+      const required = requiredNames([schema]).filter((each) => Object.hasOwn(properties, each));
+      return this.#object([{ value: { ...value, properties, required }, at }], name);
+    });
+    return this.exact ? sampled : this.#large(schema, sampled);
   }
 
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { caseSteps, casesOf, operationsOf } from '../../src/cases/cases.ts';
 import { acceptedInSteps, acceptedRequest } from '../../src/cases/changes.ts';
-import { wholeSubjectOf } from '../../src/cases/robust.ts';
+import { robustDrafts, wholeSubjectOf } from '../../src/cases/robust.ts';
 import { acceptedCases } from '../../src/cases/values.ts';
 import { field, list, object, text, wrong } from '../../src/fields/index.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
+import type { Inject } from '../../src/http/inject.ts';
 import { defined } from '../../src/text/guards.ts';
 import { counted } from '../_counted.ts';
 
@@ -254,3 +255,36 @@ it('the cases of a form describe the models of its fields once, not for each val
   expect([...casesOf(wholeSubjectOf(app[hosting]))].length).toBeGreaterThan(5);
   expect(described).toBeLessThan(10);
 });
+
+it('the cases that programs may stumble over are made one by one', () => {
+  const names = Array.from({ length: 10 }, (_, at) => `p${at}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', minLength: 2 }]));
+  const operation = firstOperation(documentOf({ type: 'object', required: names, properties }), 'schema');
+  let asked = 0;
+  const inject: Inject = (request) => {
+    asked++;
+    return operation.subject.inject(request);
+  };
+  const subject = { ...operation.subject, inject };
+  let most = 0;
+  for (const _ of robustDrafts({ ...operation, subject }, acceptedRequest(operation))) {
+    most = Math.max(most, asked);
+    asked = 0;
+  }
+  expect(most).toBe(1);
+});
+
+it.each(['fastapi', 'schema'] as const)(
+  'the cases of an object of very many properties are those of its first ones, read as %s',
+  (values) => {
+    const names = Array.from({ length: 50_000 }, (_, at) => `p${at}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer' }]));
+    const { document, read } = counted(documentOf({ type: 'object', required: ['p0'], properties }));
+    const { subject, name } = firstOperation(document, values);
+    const before = read();
+    const ids: string[] = [];
+    for (const each of caseSteps(subject, name)) if (each && ids.push(each.id) === 20) break;
+    expect(ids).toContain(`${name}/body.p0/missing`);
+    expect(read() - before).toBeLessThan(200_000);
+  },
+);
