@@ -1,7 +1,7 @@
 import { isRecord } from '../fields/values.ts';
 import { ensure, once } from '../text/memo.ts';
 import type { FieldReader } from './fields.ts';
-import { itemsOf, type Located, within } from './located.ts';
+import { itemsOf, type Located, step, within } from './located.ts';
 import type { References } from './references.ts';
 import { MadeOnce } from './schema.ts';
 
@@ -15,7 +15,8 @@ export function combinedIn(schemas: readonly Located[], references: References):
     const { value, at } = next;
     if (!isRecord(value) || found.has(value)) continue;
     found.set(value, next);
-    const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => itemsOf(within(next, keyword)));
+    const lists = ['allOf', 'oneOf', 'anyOf'].filter((keyword) => step(value, keyword) !== undefined);
+    const parts = lists.flatMap((keyword) => itemsOf(within(next, keyword)));
     if (typeof value.$ref === 'string') parts.unshift(references.find(value.$ref, at));
     for (const part of parts.reverse()) open.push(part);
   }
@@ -24,11 +25,13 @@ export function combinedIn(schemas: readonly Located[], references: References):
 
 /** The schemas of a member: those for its name, or else those for all others. */
 export function membersOf(all: readonly Located[], named: string, name: string, others: string): Located[] {
-  const members = all.map((each) => {
-    const own = within(within(each, named), name);
-    return own.value === undefined ? within(each, others) : own;
-  });
-  return members.filter(({ value }) => value !== undefined);
+  const members: Located[] = [];
+  for (const each of all) {
+    const isNamed = step(step(each.value, named), name) !== undefined;
+    const member = isNamed ? within(within(each, named), name) : within(each, others);
+    if (member.value !== undefined) members.push(member);
+  }
+  return members;
 }
 
 /** Makes a function that returns a value of a reply without its properties that are writeOnly: only requests have them. */
@@ -65,7 +68,7 @@ function memberShowers(
   others: string,
   replies: FieldReader,
 ): (name: string) => Show | undefined {
-  const declared = new Set(all.flatMap((each) => Object.keys(Object(within(each, named).value))));
+  const declared = new Set(all.flatMap((each) => Object.keys(Object(step(each.value, named)))));
   const made = new Map<string | undefined, { readonly show: Show | undefined }>();
   return (name) =>
     ensure(made, declared.has(name) ? name : undefined, () => {

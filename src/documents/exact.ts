@@ -15,6 +15,7 @@ import {
   keywordIn,
   type MadeOnce,
   type ObjectSchema,
+  ofMembers,
   partsOfSchema,
   propertiesIn,
   schemasByPattern,
@@ -208,15 +209,13 @@ function placeIn(parts: ObjectSchema, index: string): Located | undefined {
 
 /** The types that a schema declares, itself or by the values or schemas that it lists. */
 export function declaredTypes(schema: Located, reader: ExactReader, seen = new Set<unknown>()): Set<string> {
-  const types = new Set<string>();
-  for (const part of partsOfSchema(schema, reader.references, seen)) {
-    const { enum: values, const: only } = part.value;
+  const parts = partsOfSchema(schema, reader.references, seen);
+  const own = parts.flatMap(({ value }) => {
+    const { enum: values, const: only } = value;
     const listed = Array.isArray(values) ? values : only === undefined ? [] : [only];
-    for (const name of typesIn(part.value, reader.version)?.names ?? listed.map(typeNamed)) types.add(name);
-    for (const member of ['anyOf', 'oneOf'].flatMap((keyword) => itemsOf(within(part, keyword))))
-      for (const name of declaredTypes(member, reader, seen)) types.add(name);
-  }
-  return types;
+    return typesIn(value, reader.version)?.names ?? listed.map(typeNamed);
+  });
+  return new Set([...own, ...ofMembers(parts, seen, (member) => declaredTypes(member, reader, seen))]);
 }
 
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;

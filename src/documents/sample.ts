@@ -20,7 +20,7 @@ import {
   type Schema,
   typesOf,
 } from './schema.ts';
-import { isNull, taggedKinds } from './union.ts';
+import { membersOf, taggedKinds } from './union.ts';
 import { weightOf } from './weight.ts';
 
 /** The depth of a sample; deeper values are left out if they are optional. */
@@ -335,13 +335,22 @@ function kindOf(
   reader: FieldReader,
   { wholes }: Position,
 ): Kind | undefined {
-  const members = itemsOf(within(target, keyword)).filter((member) => !isNull(member));
-  const tagged = members.length > 0 ? taggedKinds(target, keyword, reader) : undefined;
-  const kinds: readonly Kind[] = tagged
-    ? tagged.kinds.map(([tag, member]) => ({ member, tag: { [tagged.property]: tag } }))
-    : members.map((member) => ({ member, tag: undefined }));
-  const isWhole = ({ member }: Kind) => wholes.has(reader.references.follow(member).value);
-  return kinds.find(isWhole) ?? kinds[0];
+  let first: Kind | undefined;
+  for (const kind of kindsOf(target, keyword, reader)) {
+    first ??= kind;
+    if (wholes.size === 0) break;
+    if (wholes.has(reader.references.follow(kind.member).value)) return kind;
+  }
+  return first;
+}
+
+/** The kinds of a union, each made when it is asked for: mostly, only the first is. */
+function* kindsOf(target: Located, keyword: string, reader: FieldReader): Iterable<Kind> {
+  const [first] = membersOf(target, keyword);
+  if (!first) return;
+  const tagged = taggedKinds(target, keyword, reader);
+  if (tagged) for (const [tag, member] of tagged.kinds) yield { member, tag: { [tagged.property]: tag } };
+  else for (const member of membersOf(target, keyword)) yield { member, tag: undefined };
 }
 
 function* sampleOfUnion(

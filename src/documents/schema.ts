@@ -7,7 +7,7 @@ import { greatest, smallest } from '../text/extremes.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { remembering } from '../text/memo.ts';
 import { optionalField } from './checks.ts';
-import { itemsOf, type Located, partsOf, within } from './located.ts';
+import { eachItemOf, itemsOf, type Located, partsOf, within } from './located.ts';
 import { type References, referenceTo } from './references.ts';
 
 /** A schema, as written in a document. */
@@ -232,8 +232,8 @@ export function partsWithMembers(
   seen = new Set<unknown>(),
 ): ObjectSchema {
   const parts = partsOfSchema(schema, references, seen);
-  const members = parts.flatMap(membersOf);
-  return [...parts, ...members.flatMap((member) => partsWithMembers(member, references, seen))];
+  const inMembers = ofMembers(parts, seen, (member) => partsWithMembers(member, references, seen));
+  return [...parts, ...inMembers];
 }
 
 /** The types that values of a schema may have, as its parts and the members of a union name them; if none does, as keywords imply. */
@@ -244,14 +244,25 @@ export function possibleTypes(
 ): readonly string[] {
   const parts = partsOfSchema(schema, references, seen);
   const typesOfMembers = (part: LocatedSchema) =>
-    membersOf(part).flatMap((member) => possibleTypes(member, references, seen));
+    ofMembers([part], seen, (member) => possibleTypes(member, references, seen));
   const named = parts.flatMap((part) => namedTypes(part.value) ?? typesOfMembers(part));
   return named.length > 0 ? named : parts.flatMap(({ value }) => typesOf(value));
 }
 
-/** The members of a union; none if a schema is no union. */
-function membersOf(part: LocatedSchema): readonly Located[] {
-  return ['anyOf', 'oneOf'].flatMap((keyword) => itemsOf(within(part, keyword)));
+/** Finds something in each member of the unions among some parts, as long as more parts may be seen. */
+export function ofMembers<Found>(
+  parts: ObjectSchema,
+  seen: ReadonlySet<unknown>,
+  findIn: (member: Located) => Iterable<Found>,
+): Found[] {
+  const found: Found[] = [];
+  for (const part of parts)
+    for (const keyword of ['anyOf', 'oneOf'])
+      for (const member of eachItemOf(within(part, keyword))) {
+        if (seen.size > MAX_PARTS) return found;
+        for (const each of findIn(member)) found.push(each);
+      }
+  return found;
 }
 
 /**

@@ -7,7 +7,7 @@ import { isRecord } from '../fields/values.ts';
 import { wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import { sizeField } from './formats.ts';
-import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
+import { eachItemOf, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import type { References } from './references.ts';
 import { decimalField } from './rules.ts';
 import { type FieldOf, typeNamed } from './schema.ts';
@@ -21,6 +21,11 @@ export function unionField(members: readonly Located[], fieldOf: FieldOf): AnyFi
 
 export function isNull({ value }: Located): boolean {
   return isRecord(value) && value.type === 'null';
+}
+
+/** The members of a union other than null. */
+export function* membersOf(schema: Located, keyword: string): Iterable<Located> {
+  for (const member of eachItemOf(within(schema, keyword))) if (!isNull(member)) yield member;
 }
 
 /** Makes a field for each schema, or for a pair of schemas that pydantic writes for one type. */
@@ -126,10 +131,10 @@ export function taggedKinds(
   { references, dialect }: TagReader,
 ): TaggedKinds | undefined {
   const discriminator = within(schema, 'discriminator');
-  const members = itemsOf(within(schema, keyword)).filter((member) => !isNull(member));
-  const property =
-    textIn(discriminator, 'propertyName') ??
-    (dialect.hasSharedTags && keyword === 'oneOf' ? sharedTag(members, references) : undefined);
+  const named = textIn(discriminator, 'propertyName');
+  if (named === undefined && !(dialect.hasSharedTags && keyword === 'oneOf')) return undefined;
+  const members = [...membersOf(schema, keyword)];
+  const property = named ?? sharedTag(members, references);
   const mapping = mappingOf(discriminator, references);
   if (property === undefined || mapping === undefined) return undefined;
   const kinds = [...new Map([...unmapped(members, property, mapping, references), ...mapping])];
