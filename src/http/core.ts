@@ -1,8 +1,9 @@
 import type { AnyHandler, Body, Contract, Endpoint } from '../contract/endpoint.ts';
 import { type Around, type LogWriter, Refusal } from '../contract/outcome.ts';
 import type { Values } from '../fields/values.ts';
-import { defined } from '../text/guards.ts';
+import { after, defined, isPromise } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
+import { isDue, type Steps, soon } from '../text/turns.ts';
 import { answerAround, type Inside } from './around.ts';
 import { declaredLength } from './body.ts';
 import type { ReportBug } from './bytes-reply.ts';
@@ -38,6 +39,7 @@ import {
   type Answer,
   type AppCore,
   type FinalReply,
+  type PendingBody,
   type PendingReply,
   type RequestContext,
   type RequestHead,
@@ -245,7 +247,7 @@ function endpointRoutes(
       });
     };
     const refuse = (refusal: Refusal, head: RequestHead) => writtenAtOnce(errors().refuse(refusal, head));
-    return lazyRoute(name, endpoint, { compile, refuse });
+    return lazyRoute(name, endpoint, { compile, refuse, wait: options.wait, limits: options.limits });
   });
 }
 
@@ -269,27 +271,80 @@ function bodyRoute(
   return { ...route, answer };
 }
 
-interface LateParts {
+interface LateParts extends Pick<LenientOptions, 'wait' | 'limits'> {
   compile(handle?: AnyHandler): Route;
   refuse(refusal: Refusal, head: RequestHead): Reply;
 }
 
 /** Makes a route that is compiled on first use: there may be a thousand routes, and most are not needed for a long time. */
-function lazyRoute(name: string, { method, path, limits }: Endpoint, { compile, refuse }: LateParts): Route {
+function lazyRoute(name: string, endpoint: Endpoint, { compile, refuse, wait, limits }: LateParts): Route {
+  const { method, path, body } = endpoint;
+  const limit = endpoint.limits?.body ?? limits.body;
   const unhandled = once(() => compile(uncalled));
   const route: Route = {
     method,
     path,
     name,
     answer(input) {
-      route.answer = compile().answer;
-      return route.answer(input);
+      const { context } = input;
+      const first = soon(
+        afterFields(
+          endpoint,
+          () => {
+            route.answer = compile().answer;
+          },
+          () => route.answer(input),
+        ),
+        context,
+      );
+      if (!isPromise(first) && first.kind !== 'body') return first;
+      const next = (take: (answer: PendingBody<Reply>) => Settled): Settled => {
+        const made = after(first, (answer) => (answer.kind === 'body' ? take(answer) : answer));
+        return isPromise(made) ? wait(made.then(replyIn), context) : made;
+      };
+      const complete = (bytes: Uint8Array = NO_BYTES) => next((answer) => answer.complete(bytes));
+      if (!body) return complete();
+      const overflow = () => next((answer) => answer.overflow());
+      return {
+        kind: 'body',
+        limit,
+        complete,
+        overflow,
+        brokenOff: () => next((answer) => answer.brokenOff()),
+      };
     },
     check: (input) => unhandled().answer(input),
     refuse,
-    maxBody: limits?.body,
+    maxBody: limit,
   };
   return route;
+}
+
+/** An answer that needs no body any more. */
+type Settled = Reply | PendingReply<Reply>;
+
+function replyIn(answer: Settled): Reply | Promise<Reply> {
+  return answer.kind === 'pending' ? answer.reply : answer;
+}
+
+const NO_BYTES = new Uint8Array();
+
+/** Looks at the fields of all parameters, in steps, before something else: a document may have thousands, made when they are looked at. */
+function* afterFields<Next>(
+  { params, query, headers, cookies }: Endpoint,
+  compile: () => void,
+  next: () => Next,
+): Steps<Next> {
+  let isLong = false;
+  for (const shape of [params, query, headers, cookies])
+    for (const name in shape)
+      if (shape[name] && isDue()) {
+        isLong = true;
+        yield;
+      }
+  compile();
+  if (isLong) yield;
+  return next();
 }
 
 type Wait = (answer: Answer<Reply>) => Answer<Reply>;

@@ -34,13 +34,22 @@ export function urgently<Result>(run: () => Result): Result {
   }
 }
 
-/** Does a slice of work at once and, if there is more of it, the rest in turns. */
+/** The time of a turn of the event loop, in milliseconds, after which no more work begins in it: many requests may arrive together. */
+const MAX_AT_ONCE_MS = 50;
+/** The time that work has taken at once in this turn. */
+let spent = 0;
+
+/** Does a slice of work at once, unless others have taken too long, and the rest in turns. */
 export function soon<Result>(
   steps: Steps<Result>,
   ends: { readonly signal: AbortSignal },
 ): Result | Promise<Result> {
   if (isUrgent) return atOnce(steps);
+  if (spent > MAX_AT_ONCE_MS) return continued(steps, ends.signal);
+  if (spent === 0) setTimeout(() => (spent = 0));
+  const began = performance.now() - spent;
   const { done, value } = slice(steps);
+  spent = performance.now() - began;
   return done ? value : continued(steps, ends.signal);
 }
 

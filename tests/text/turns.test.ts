@@ -9,6 +9,7 @@ import {
   mapInSteps,
   type Steps,
   sharedSteps,
+  soon,
 } from '../../src/text/turns.ts';
 import { hurryClock } from '../_clock.ts';
 
@@ -84,6 +85,23 @@ describe('work in turns', () => {
     expect(await inTurns(work('a'))).toBe('a');
     expect(timers).not.toHaveBeenCalled();
   });
+});
+
+it('replies that many ask for at once are begun in several turns of the event loop', async () => {
+  const names = Array.from('abcdefgh');
+  const reply = function* (name: string): Steps<string> {
+    log.push(name);
+    return yield* work(name, 0);
+  };
+  const ends = new AbortController();
+  const made = names.map((name) => soon(reply(name), ends));
+  const begun = log.length;
+  expect(begun).toBeGreaterThan(1);
+  expect(begun).toBeLessThan(names.length);
+  expect(made.slice(0, begun)).toEqual(names.slice(0, begun));
+  expect(await Promise.all(made)).toEqual(names);
+  expect(log).toEqual(names);
+  expect(soon(reply('i'), ends)).toBe('i');
 });
 
 describe('what is made of each item', () => {

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openApiDialect } from '../../src/documents/dialect.ts';
+import { declaredTypes } from '../../src/documents/exact.ts';
+import { FieldReader } from '../../src/documents/fields.ts';
+import { References } from '../../src/documents/references.ts';
+import { sampleOf } from '../../src/documents/sample.ts';
+import { schemaCompiler } from '../../src/documents/schema/compile.ts';
+import { MadeOnce, possibleTypes } from '../../src/documents/schema.ts';
+import { integer } from '../../src/fields/number.ts';
+import { text } from '../../src/fields/text.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { textOf } from '../../src/http/content.ts';
+import { entriesFormat } from '../../src/http/error-format.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
+import type { FinalReply, PendingBody, PendingReply } from '../../src/http/types.ts';
+import { plainWords } from '../../src/http/validation-error.ts';
+import { automaticResponses, Schemas } from '../../src/openapi/responses.ts';
+import { hurryClock } from '../_clock.ts';
+import { documentOf } from './_document.ts';
+
+/** Operations with many parameters, and unions of many members: they are looked at in steps, and no more of them than has to be. */
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the first request to an operation with many parameters', () => {
+  beforeEach(hurryClock);
+
+  const names = Array.from({ length: 50 }, (_, at) => `p${at}`);
+  const parameters = names.map((name) => ({ name, in: 'query', schema: { type: 'integer' } }));
+  const content = { 'application/json': { schema: { type: 'object', required: ['id'] } } };
+  const responses = { 200: { description: 'x', content } };
+  const put = { parameters, requestBody: { required: true, content }, responses };
+  const document = documentOf(
+    { '/lamps': { get: { parameters, responses }, put, post: { ...put, security: [{ key: [] }] } } },
+    { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-key' } } },
+  );
+  const coreOf = () => fromDocument(document)[hosting].build();
+  const sent: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
+  const ask = (core: ReturnType<typeof coreOf>, method: string, target: string) =>
+    core.receive({ method, target, header: (name) => sent[name] });
+  const pending = expect.objectContaining({ kind: 'pending' });
+
+  /** What of a reply does not depend on the request. */
+  async function told(answer: unknown) {
+    expect(answer).toEqual(pending);
+    const { status, body } = await (answer as PendingReply).reply;
+    return { status, body: textOf(body) };
+  }
+  const atOnce = (method: string, target: string, body?: string) => {
+    const { status, body: text } = inject(coreOf(), { method, target, headers: sent, body });
+    return { status, body: text };
+  };
+
+  it.each(['/lamps', '/lamps?p7=x'])('is answered in turns: GET %s', async (target) => {
+    const core = coreOf();
+    const answer = ask(core, 'GET', target);
+    expect(ask(core, 'GET', '/livez')).toMatchObject({ kind: 'reply', status: 200 });
+    expect(await told(answer)).toEqual(atOnce('GET', target));
+    expect((ask(core, 'GET', '/lamps?p7=x') as FinalReply).status).toBe(422);
+  });
+
+  it.each([
+    ['PUT', '{"id":1}'],
+    ['PUT', '{}'],
+    ['POST', '{}'],
+  ])('is answered in turns after its body: %s %s', async (method, body) => {
+    const answer = ask(coreOf(), method, '/lamps') as PendingBody;
+    const made = answer.complete(new TextEncoder().encode(body));
+    expect(await told(made)).toEqual(atOnce(method, '/lamps', body));
+  });
+
+  it('has a body of limited length, which may break off', async () => {
+    const [long, broken] = [coreOf(), coreOf()].map((core) => ask(core, 'PUT', '/lamps') as PendingBody);
+    expect(long?.limit).toBe(coreOf().limits.body);
+    expect(await told(long?.overflow())).toMatchObject({ status: 413 });
+    expect(await told(broken?.brokenOff())).toMatchObject({ status: 400 });
+  });
+});
+
+it('the responses of an operation look at its parameters up to the first that may be refused', () => {
+  let made = 0;
+  const shapeOf = (field: ReturnType<typeof text | typeof integer>) =>
+    Object.defineProperties(
+      {},
+      Object.fromEntries(
+        Array.from({ length: 100 }, (_, at) => {
+          const get = () => {
+            made++;
+            return field;
+          };
+          return [`p${at}`, { get, enumerable: true }] as const;
+        }),
+      ),
+    );
+  const describing = { errors: entriesFormat(plainWords), schemas: new Schemas() };
+  for (const field of [integer(), text()]) {
+    const endpoint = { method: 'GET', path: '/', summary: '', query: shapeOf(field) } as const;
+    expect([...automaticResponses('op', endpoint, describing).keys()]).toEqual([413, 422]);
+  }
+  expect(made).toBe(2);
+});
+
+describe('a union of many members', () => {
+  /** A list that counts how many of its items are looked at. */
+  function countedUnion(length: number, member: (at: number) => object) {
+    let looks = 0;
+    const members = Array.from({ length }, (_, at) => member(at));
+    const anyOf = new Proxy(members, {
+      get(target, name, receiver) {
+        if (typeof name === 'string' && /^[0-9]+$/.test(name)) looks++;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    return { schema: { value: { anyOf }, at: '#' }, looks: () => looks };
+  }
+  const references = new References({ root: '', byAddress: new Map([['', {}]]) }, { hasIdentifiers: false });
+  const object = () => ({ type: 'object', properties: { a: { type: 'integer' } } });
+
+  it('has the sample of the first, and no other is looked at', () => {
+    const options = { values: 'strict', dialect: openApiDialect, isExact: true } as const;
+    const { schema, looks } = countedUnion(5000, object);
+    expect(sampleOf(schema, new FieldReader(references, options))).toEqual({ a: 12 });
+    expect(looks()).toBeLessThan(20);
+  });
+
+  it('has the types of no more parts than any schema', () => {
+    const { schema, looks } = countedUnion(5000, object);
+    const compile = schemaCompiler({ references, version: '3.1' as never, isForeign: () => false });
+    const reader = {
+      references,
+      version: '2020-12',
+      compile,
+      readers: new MadeOnce<(raw: unknown) => unknown>(),
+    } as const;
+    expect([...declaredTypes(schema, reader)]).toEqual(['object']);
+    expect(new Set(possibleTypes(schema, references))).toEqual(new Set(['object']));
+    expect(looks()).toBeLessThan(2100);
+  });
+});
