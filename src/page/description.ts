@@ -138,8 +138,8 @@ export class Description {
   /** The properties of a schema that was read. */
   properties({ properties, required }: JsonSchema): Named[] {
     const needed = new Set<unknown>(Array.isArray(required) ? required : []);
-    const all = Object.entries(isRecord(properties) ? properties : {});
-    return all.map(([name, schema]) => ({ name, schema, isRequired: needed.has(name) }));
+    const all = isRecord(properties) ? properties : {};
+    return Object.keys(all).map((name) => ({ name, schema: all[name], isRequired: needed.has(name) }));
   }
 
   /** A body of a request or a response, by media type. */
@@ -223,7 +223,7 @@ export class Description {
 
   /** The ways to be authorized for an operation; none if it needs no credential. */
   requirements({ security = this.document.security }: JsonSchema): Requirement[] {
-    const { schemes } = this;
+    const schemes = this.#schemes;
     return this.list(security).map((names) =>
       Object.entries(names).map(([name, scopes]) => ({
         name,
@@ -235,8 +235,11 @@ export class Description {
 
   /** The authentication schemes of the API, by name. */
   get schemes(): Record<string, JsonSchema> {
-    const all = this.record(this.record(this.document, 'components'), 'securitySchemes');
-    return mapValues(all, (scheme) => this.follow(scheme));
+    return mapValues(this.#schemes, (scheme) => this.follow(scheme));
+  }
+
+  get #schemes(): JsonSchema {
+    return this.record(this.record(this.document, 'components'), 'securitySchemes');
   }
 
   /** The description of a tag. */

@@ -145,7 +145,7 @@ function* request(operation: JsonSchema, parts: Sources): Steps<Html> {
     return html`<p class="quiet">Takes nothing.</p>`;
   const list = yield* new SchemaTree(description, addresses.docs, budget).list(parameters);
   const bodies = isRecord(body.content) && (yield* content(body, parts));
-  return html`${ways.length > 0 && authorization(ways, ways.length < all.length)}
+  return html`${ways.length > 0 && (yield* authorization(ways, ways.length < all.length, budget))}
 ${
   parameters.length > 0 &&
   html`<h5>Parameters</h5>
@@ -159,21 +159,22 @@ ${bodies}`
 }`;
 }
 
-function authorization(ways: readonly Requirement[], isOptional: boolean): Html {
+function* authorization(ways: readonly Requirement[], isOptional: boolean, budget: PageBudget): Steps<Html> {
   return html`<h5>Authorization${isOptional && html` <span class="mark">optional</span>`}</h5>
 ${ways.length > 1 && html`<p class="quiet">One of these:</p>`}
 <ul class="properties">
-${ways.map(
-  (schemes) =>
-    html`<li>${schemes.map(
-      (
-        { name, scheme, scopes },
-        at,
-      ) => html`${at === 0 ? '' : ' and '}<code class="name">${name}</code> <span class="type">${schemeInWords(scheme)}${scopes.length > 0 && ` with ${scopes.join(', ')}`}</span>
-${textBlock(textIn(scheme, 'description'), 4)}`,
-    )}</li>`,
-)}
+${yield* budget.each(ways, wayText, 'li')}
 </ul>`;
+}
+
+function* wayText(schemes: Requirement): Steps<Html> {
+  return html`<li>${schemes.map(
+    (
+      { name, scheme, scopes },
+      at,
+    ) => html`${at === 0 ? '' : ' and '}<code class="name">${name}</code> <span class="type">${schemeInWords(scheme)}${scopes.length > 0 && ` with ${scopes.join(', ')}`}</span>
+${textBlock(textIn(scheme, 'description'), 4)}`,
+  )}</li>`;
 }
 
 /** Describes an authentication scheme in words: `the key in the header X-API-Key`. */

@@ -46,6 +46,15 @@ function textOf(markup: string): string {
   return markup.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
 }
 
+it('says how many ways to be authorized are left out of a page that would be too long', async () => {
+  const names = Array.from({ length: 100 }, (_, at) => `key${at}`.padEnd(100_000, '-'));
+  const components = { securitySchemes: Object.fromEntries(names.map((name) => [name, schemes.key])) };
+  const others = { components, security: names.map((name) => ({ [name]: [] })) };
+  const text = await seen({}, others, '/docs?operation=add');
+  expect(text).toMatch(/One of these: key0-.* key80-.* \d+ more, left out here/);
+  expect(text).not.toContain('key99-');
+});
+
 const parameter = (others: object) => ({ parameters: [{ name: 'a', in: 'query', ...others }] });
 const body = (media: object) => ({ requestBody: { content: { 'application/json': media } } });
 const replyWith = (media: unknown) => ({
