@@ -378,10 +378,9 @@ function isPlain(schema: Located, { references }: FieldReader): boolean {
   return plainRules(Object(references.follow(schema).value)) !== undefined;
 }
 
-function* sampleOfObject(target: Located, reader: FieldReader, position: Position): Steps<unknown> {
+function* sampleOfObject(target: LocatedSchema, reader: FieldReader, position: Position): Steps<unknown> {
   const { depth } = position;
-  const own = itemsOf(within(target, 'required')).map(({ value }) => String(value));
-  const required = new Set([...position.required, ...own]);
+  const required = new Set([...position.required, ...requiredNames([target])]);
   const isShort = depth >= MAX_DEPTH || (position.isShort && !(position.isRoot && required.size === 0));
   const properties = partsOf(within(target, 'properties')).filter(
     ([name, part]) => (!isShort || required.has(name)) && !reader.isForeign(part),

@@ -152,6 +152,9 @@ export function mergedOf(schemas: readonly Located[]): Schema {
 
 /** The schemas of the declared properties: of each, all that declare it, and those of patterns that its name matches. */
 export function propertiesIn(schemas: ObjectSchema): ReadonlyMap<string, Located> {
+  const [only, ...others] = schemas;
+  if (only && others.length === 0 && only.value.patternProperties === undefined)
+    return new Map(partsOf(within(only, 'properties')));
   const properties = new Map<string, readonly [Located, ...Located[]]>();
   for (const each of schemas)
     for (const [name, part] of partsOf(within(each, 'properties')))
@@ -192,7 +195,7 @@ export function keywordIn(schemas: ObjectSchema, keyword: string): Located[] {
 
 /** The names of the required properties. */
 export function requiredNames(schemas: ObjectSchema): string[] {
-  return schemas.flatMap((each) => itemsOf(within(each, 'required')).map(({ value }) => String(value)));
+  return schemas.flatMap(({ value: { required } }) => (Array.isArray(required) ? required.map(String) : []));
 }
 
 /** The limit on the parts of a schema. */
