@@ -329,7 +329,10 @@ function replyIn(answer: Settled): Reply | Promise<Reply> {
 
 const NO_BYTES = new Uint8Array();
 
-/** Looks at the fields of all parameters, in steps, before something else: a document may have thousands, made when they are looked at. */
+/**
+ * Compiles a route, and does what comes next. A document may have thousands of parameters, whose fields are made when they are
+ * looked at, so that is done before, in steps.
+ */
 function* afterFields<Next>(
   { params, query, headers, cookies }: Endpoint,
   compile: () => void,

@@ -34,7 +34,10 @@ export function urgently<Result>(run: () => Result): Result {
   }
 }
 
-/** The time of a turn of the event loop, in milliseconds, after which no more work begins in it: many requests may arrive together. */
+/**
+ * The time that replies may take in a turn of the event loop, in milliseconds, until no other is begun in it: the requests for them
+ * may all have arrived together.
+ */
 const MAX_AT_ONCE_MS = 50;
 /** The time that work has taken at once in this turn. */
 let spent = 0;
