@@ -1,7 +1,7 @@
 import type { AnyHandler, Body, Contract, Endpoint } from '../contract/endpoint.ts';
 import { type Around, type LogWriter, Refusal } from '../contract/outcome.ts';
 import type { Values } from '../fields/values.ts';
-import { after, defined, isPromise } from '../text/guards.ts';
+import { defined, isPromise } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
 import { isDue, type Steps, soon } from '../text/turns.ts';
 import { answerAround, type Inside } from './around.ts';
@@ -39,7 +39,6 @@ import {
   type Answer,
   type AppCore,
   type FinalReply,
-  type PendingBody,
   type PendingReply,
   type RequestContext,
   type RequestHead,
@@ -281,37 +280,33 @@ function lazyRoute(name: string, endpoint: Endpoint, { compile, refuse, wait, li
   const { method, path, body } = endpoint;
   const limit = endpoint.limits?.body ?? limits.body;
   const unhandled = once(() => compile(uncalled));
+  function* firstAnswer(input: RouteInput): Steps<Answer<Reply>> {
+    // A document may have thousands of parameters. The field of each is made when it is looked at.
+    for (const shape of [endpoint.params, endpoint.query, endpoint.headers, endpoint.cookies])
+      for (const name in shape) if (shape[name] && isDue()) yield;
+    route.answer = compile().answer;
+    if (isDue()) yield;
+    return route.answer(input);
+  }
   const route: Route = {
     method,
     path,
     name,
     answer(input) {
       const { context } = input;
-      const first = soon(
-        afterFields(
-          endpoint,
-          () => {
-            route.answer = compile().answer;
-          },
-          () => route.answer(input),
-        ),
-        context,
-      );
-      if (!isPromise(first) && first.kind !== 'body') return first;
-      const next = (take: (answer: PendingBody<Reply>) => Settled): Settled => {
-        const made = after(first, (answer) => (answer.kind === 'body' ? take(answer) : answer));
-        return isPromise(made) ? wait(made.then(replyIn), context) : made;
-      };
-      const complete = (bytes: Uint8Array = NO_BYTES) => next((answer) => answer.complete(bytes));
+      const first = soon(firstAnswer(input), context);
+      if (!isPromise(first)) return first;
+      const late = (way: 'complete' | 'overflow' | 'brokenOff') => (bytes?: Uint8Array) =>
+        wait(
+          first.then((answer) => {
+            const next = answer.kind === 'body' ? answer[way](bytes ?? NO_BYTES) : answer;
+            return next.kind === 'pending' ? next.reply : next;
+          }),
+          context,
+        );
+      const complete = late('complete');
       if (!body) return complete();
-      const overflow = () => next((answer) => answer.overflow());
-      return {
-        kind: 'body',
-        limit,
-        complete,
-        overflow,
-        brokenOff: () => next((answer) => answer.brokenOff()),
-      };
+      return { kind: 'body', limit, complete, overflow: late('overflow'), brokenOff: late('brokenOff') };
     },
     check: (input) => unhandled().answer(input),
     refuse,
@@ -320,35 +315,7 @@ function lazyRoute(name: string, endpoint: Endpoint, { compile, refuse, wait, li
   return route;
 }
 
-/** An answer that needs no body any more. */
-type Settled = Reply | PendingReply<Reply>;
-
-function replyIn(answer: Settled): Reply | Promise<Reply> {
-  return answer.kind === 'pending' ? answer.reply : answer;
-}
-
 const NO_BYTES = new Uint8Array();
-
-/**
- * Compiles a route, and does what comes next. A document may have thousands of parameters, whose fields are made when they are
- * looked at, so that is done before, in steps.
- */
-function* afterFields<Next>(
-  { params, query, headers, cookies }: Endpoint,
-  compile: () => void,
-  next: () => Next,
-): Steps<Next> {
-  let isLong = false;
-  for (const shape of [params, query, headers, cookies])
-    for (const name in shape)
-      if (shape[name] && isDue()) {
-        isLong = true;
-        yield;
-      }
-  compile();
-  if (isLong) yield;
-  return next();
-}
 
 type Wait = (answer: Answer<Reply>) => Answer<Reply>;
 

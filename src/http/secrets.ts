@@ -114,6 +114,6 @@ function secretsIn(schema: unknown, definitions: JsonSchema, known?: readonly st
 }
 
 /** The keywords whose schemas are those of the same value, or of its items. */
-const WITHIN: ReadonlySet<string> = new Set([
-  ...['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items', 'additionalProperties'],
-]);
+const WITHIN: ReadonlySet<string> = new Set(
+  'anyOf oneOf allOf prefixItems items additionalProperties'.split(' '),
+);

@@ -12,7 +12,6 @@ import { PROBLEM_TYPE } from '../http/negotiate.ts';
 import { bodyField, fieldOf } from '../http/parse.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
 import { detailsOf, failed } from '../http/statuses.ts';
-import { defined } from '../text/guards.ts';
 import { slug } from '../text/strings.ts';
 import type { Steps } from '../text/turns.ts';
 import { type ExampleReply, exampleReplies, strayReplies } from './example-replies.ts';
@@ -169,19 +168,14 @@ function errorsOfHandler({ refusals = {} }: Endpoint, schemas: Schemas): Refused
   });
 }
 
-/** Tells whether a part has a field that refuses some texts. */
+/** Tells whether a part has a field that refuses some texts. Those of a document are made when they are looked at: no more than needed. */
 function mayRefuse(part: Shape): boolean {
-  return hasField(part, (field) => !field.takesAnyText);
+  return Object.keys(part).some((name) => !part[name]?.takesAnyText);
 }
 
 /** Tells whether a part has a field that refuses some texts, or that is required. */
 function mayLack(part: Shape): boolean {
-  return hasField(part, (field) => !(field.takesAnyText && field.absent));
-}
-
-/** Looks for a field. Those of a document are made when they are looked at, so this makes no more than it has to. */
-function hasField(part: Shape, isWanted: (field: AnyField) => boolean): boolean {
-  return Object.keys(part).some((name) => isWanted(defined(part[name])));
+  return Object.keys(part).some((name) => !(part[name]?.takesAnyText && part[name].absent));
 }
 
 const COMPONENTS = '#/components/schemas/';

@@ -99,7 +99,7 @@ function alternativesInWords(alternatives: readonly unknown[]): string {
   const isEmpty = (each: JsonSchema) => each.const === '';
   const plain = flat.filter((each) => !isTwin(each) && !isEmpty(each) && each.type !== 'null');
   return [
-    listInWords([...new Set(plain.map(inWords))], String, ' or ', ' or '),
+    listInWords([...new Set(plain.map(inWords))], String, ' or '),
     flat.some(isTwin) ? ', also as text' : '',
     flat.some(isEmpty) ? ', or empty' : '',
     flat.some(({ type }) => type === 'null') ? ', or null' : '',

@@ -64,25 +64,26 @@ const MORE_BYTES = 32;
 
 /**
  * Lists values in words, with `last` before the last one: `'a', 'b' or 'c'`. If there is not enough room, the others are counted:
- * `'a', 'b', … and 230 more`. Others are separated by a comma, or by what is given.
+ * `'a', 'b', … and 230 more`.
  */
 export function listInWords<Value>(
   values: readonly Value[],
   show: (value: Value) => string,
   last: string,
-  separator = ', ',
 ): string {
   const shown: string[] = [];
   let size = 0;
   let fitting = 0;
   for (const value of values) {
     const text = cutText(show(value), MAX_LIST - MORE_BYTES);
-    size += utf8Length(text) + separator.length;
+    size += utf8Length(text) + SEPARATOR.length;
     if (size > MAX_LIST)
-      return `${shown.slice(0, fitting).join(separator)}, ${MARK} and ${values.length - fitting} more`;
+      return `${shown.slice(0, fitting).join(SEPARATOR)}, ${MARK} and ${values.length - fitting} more`;
     shown.push(text);
     if (size <= MAX_LIST - MORE_BYTES) fitting++;
   }
   const end = shown.pop() ?? '';
-  return shown.length === 0 ? end : shown.join(separator) + last + end;
+  return shown.length === 0 ? end : shown.join(SEPARATOR) + last + end;
 }
+
+const SEPARATOR = ', ';
