@@ -36,23 +36,19 @@ type Make = (random: Random, models: Models, levels: number) => AnyField;
 type Table<Each> = readonly [Each, ...Each[]];
 
 const simple = [
-  ...([
-    () => integer(),
-    () => float(),
-    () => boolean(),
-    () => decimal(),
-    () => uuid(),
-    () => email(),
-  ] as const),
-  ...([
-    () => ip(),
-    () => url(),
-    () => uri(),
-    () => date(),
-    () => time(),
-    () => dateTime(),
-    () => duration(),
-  ] as const),
+  integer,
+  float,
+  boolean,
+  decimal,
+  uuid,
+  email,
+  ip,
+  url,
+  uri,
+  date,
+  time,
+  dateTime,
+  duration,
 ] as const;
 
 const scalars: Table<(random: Random) => AnyField> = [
