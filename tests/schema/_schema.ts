@@ -17,7 +17,7 @@ interface SchemaDocument {
   readonly isReadInSteps?: boolean;
 }
 
-/** Compiles a schema as the component `Value` of a document, and returns a function that lists what is wrong with a JSON text. */
+/** Makes a function that lists what is wrong with a JSON text by a schema, which is the component `Value` of a document. */
 export function issuesBy(schema: unknown, document?: SchemaDocument) {
   const issuesIn = compiled(schema, document);
   return (json: string): readonly string[] =>
@@ -50,7 +50,11 @@ function compiled(schema: unknown, document: SchemaDocument = {}) {
   };
 }
 
-function validator(schema: unknown, { schemas = {}, version = '2020-12' }: SchemaDocument = {}): Validate {
+/** Compiles a schema as the component `Value` of a document. */
+export function validator(
+  schema: unknown,
+  { schemas = {}, version = '2020-12' }: SchemaDocument = {},
+): Validate {
   const document = { components: { schemas: { Value: schema, ...schemas } } };
   const references = new References({ root: 'document:', byAddress: new Map([['document:', document]]) });
   const isForeign = ({ value }: { value: unknown }) => isRecord(value) && value.readOnly === true;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { References } from '../../src/documents/references.ts';
-import { MAX_KEPT, schemaCompiler } from '../../src/documents/schema/compile.ts';
-import { issuesBy, ref } from './_schema.ts';
+import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
+import { issuesBy, ref, validator } from './_schema.ts';
 
 /** Schemas that each refer to the next one twice, so that they lead to the last one in as many ways as a double can count. */
 function doubling(length: number, last: unknown, keyword = 'anyOf'): Record<string, unknown> {
@@ -58,23 +57,78 @@ test.each(['anyOf', 'oneOf'])('work does not double with each %s in another', (k
   expect(issuesBy({ items: schema })('[1]')).toEqual(['0.0 any_of', '0.1 greater_than_equal']);
 });
 
-test('the names of an object are listed once for all schemas that have many', () => {
+describe('the names of an object are listed once', () => {
   const names = Array.from({ length: 30 }, (_, at) => `p${at}`);
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer' }]));
-  const document = { allOf: Array.from({ length: 100 }, () => ({ properties })) };
-  const references = new References({ root: '', byAddress: new Map([['', document]]) });
-  const validate = schemaCompiler({ references, version: '2020-12', isForeign: () => false })(
-    references.root,
-  );
-  let lists = 0;
-  const handler: ProxyHandler<object> = {
+
+  test.each<[what: string, schema: unknown]>([
+    ['for all schemas that have many', { properties }],
+    ['for all bounds on how many there are', { minProperties: 1, maxProperties: 9 }],
+    ['for all schemas of other properties', { additionalProperties: { type: 'integer' } }],
+    ['for all schemas of names', { propertyNames: { minLength: 1 } }],
+    ['for all that leave none over', { unevaluatedProperties: { type: 'integer' } }],
+  ])('%s', (_, schema) => {
+    const { value, counts } = watched({ p1: 1, p2: 2 });
+    const validate = validator({ allOf: Array.from({ length: 100 }, () => schema) });
+    expect(validate(value)).toBe(undefined);
+    expect(counts.lists).toBeLessThan(10);
+  });
+});
+
+test('properties that no schema of a union allows are looked at as often as they may be listed', () => {
+  const object = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, 1]));
+  const { value, counts } = watched(object);
+  const closed = { properties: { a: {} }, additionalProperties: false };
+  const issues = validator({ anyOf: Array.from({ length: 100 }, () => closed) })(value);
+  expect(issues?.all.map(({ publicType }) => publicType)).toEqual(['any_of']);
+  expect(counts.reads).toBeLessThan(10_000);
+});
+
+/** Returns an object that counts how often its names are listed, and its values read. */
+function watched(object: object) {
+  const counts = { lists: 0, reads: 0 };
+  const value = new Proxy(object, {
     ownKeys(target) {
-      lists++;
+      counts.lists++;
       return Reflect.ownKeys(target);
     },
-  };
-  expect(validate(new Proxy({ p1: 1, p2: 2 }, handler))).toBe(undefined);
-  expect(lists).toBeLessThan(10);
+    get(target, name) {
+      counts.reads++;
+      return Reflect.get(target, name);
+    },
+  });
+  return { value, counts };
+}
+
+describe('looking through a value many times is too complex', () => {
+  const object = `{${Array.from({ length: 5000 }, (_, at) => `"k${at}":1`).join()}}`;
+  const inside = `${object.slice(0, -1)},"inside":${object}}`;
+  const numbers = `[${Array.from({ length: 13_000 }, (_, at) => at).join()}]`;
+  const text = `"${'a'.repeat(64_000)}"`;
+  const patterns = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`b${at}`, {}]));
+  const all = (length: number, schema: unknown) => ({ allOf: Array.from({ length }, () => schema) });
+
+  test.each<[what: string, schema: unknown, json: string]>([
+    ['a long text', all(300, { minLength: 1 }), text],
+    ['a long name', { patternProperties: patterns }, `{${text}:1}`],
+    ['a long list', all(15, { uniqueItems: true }), numbers],
+    ['the properties that each schema allows', all(100, { additionalProperties: true }), object],
+    [
+      'the names of two objects in turn',
+      all(300, { minProperties: 1, properties: { inside: { minProperties: 1 } } }),
+      inside,
+    ],
+  ])('%s', (_, schema, json) => {
+    expect(issuesBy(schema, { isReadInSteps: false })(json)).toContain('too_complex');
+  });
+
+  test.each<[what: string, schema: unknown, json: string]>([
+    ['a text of megabytes', all(5, { minLength: 1 }), `"${'a'.repeat(6_000_000)}"`],
+    ['a list of long texts', all(5, { items: { minLength: 1 } }), `[${Array(500).fill(text).join()}]`],
+    ['a long list', { uniqueItems: true, items: { type: 'integer' } }, numbers],
+  ])('but a few times is not: %s', (_, schema, json) => {
+    expect(issuesBy(schema, { isReadInSteps: false })(json)).toEqual([]);
+  });
 });
 
 describe('of many schemas, only those that a value needs are compiled', () => {

@@ -105,11 +105,14 @@ function containsKeyword({ schema, part }: Source): ArrayCheck[] {
   ];
 }
 
+/** The steps of comparing an item with all others. */
+const STEPS_OF_COMPARING = 3;
+
 /** Checks that no two items are equal. */
 function unique(items: readonly unknown[], frame: Frame): void {
   const known = new Set<string>();
   for (const item of items) {
-    if (!mayGoOn(frame.run)) return;
+    if (!mayGoOn(frame.run, STEPS_OF_COMPARING)) return;
     known.add(canonicalIn(item, frame.run));
   }
   if (known.size < items.length) fail(frame, { type: 'unique_items', input: items });

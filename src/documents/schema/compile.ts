@@ -31,6 +31,7 @@ import {
   newRun,
   type Run,
   remembered,
+  stepsOfText,
   tooComplex,
 } from './run.ts';
 import { scalarKeywords } from './scalars.ts';
@@ -267,12 +268,17 @@ function late(
   };
 }
 
-function accept(): Outcome {
-  return valid;
+function accept(value: unknown, run: Run): Outcome {
+  return mayGoOn(run) ? valid : tooComplex(value);
 }
 
 function refuse(type: SchemaIssueType): Evaluate {
-  return (value) => ({ failures: [{ type, input: value }], isOfOtherType: false, seen: undefined });
+  return (value, run) => {
+    if (!mayGoOn(run)) return tooComplex(value);
+    const frame = frameOf(run, false);
+    fail(frame, { type, input: value });
+    return frame;
+  };
 }
 
 /** Tells whether a schema asks what the schemas that it combines have evaluated. */
@@ -403,13 +409,18 @@ function checksOf(source: Source): Checks {
 
 /** Applies the keywords for the type of a value, those for all types, and then those that depend on the others. */
 function check(checks: Checks, value: unknown, frame: Frame): void {
-  if (typeof value === 'string') applyFirst(checks.string, value, frame);
+  if (typeof value === 'string') checkText(checks.string, value, frame);
   else if (isNumber(value)) applyFirst(checks.number, value, frame);
   else if (Array.isArray(value)) applyAll(checks.array, value, frame);
   else if (isRecord(value)) applyAll(checks.object, value, frame);
   if (frame.failures.length > 0 && (typeof value !== 'object' || isNumber(value))) return;
   applyAll(checks.any, value, frame);
   if (frame.failures.length === 0) applyAll(checks.last, value, frame);
+}
+
+/** Applies the checks of a string, each of which may look through all of it. */
+function checkText(checks: readonly Check<string>[], value: string, frame: Frame): void {
+  if (mayGoOn(frame.run, checks.length * stepsOfText(value))) applyFirst(checks, value, frame);
 }
 
 /** Applies checks until one fails: one mistake is enough for a string or number. */

@@ -15,6 +15,7 @@ import {
   type JsonObject,
   mayGoOn,
   namesIn,
+  stepsOfText,
   visitEach,
 } from './run.ts';
 import { compilePattern, countIn } from './scalars.ts';
@@ -105,8 +106,8 @@ function checkProperty(evaluate: Evaluate | undefined, name: string, value: Json
 /** Checks all properties. Those that are not declared come last, as elsewhere. */
 function checkAll({ declared, patterns, others }: Properties, value: JsonObject, frame: Frame): void {
   checkDeclared(declared, value, frame);
-  visitEach(Object.keys(value), frame, (name, inside) => {
-    if (isFull(inside) || !mayGoOn(inside.run, patterns.length)) return false;
+  visitEach(namesIn(value, frame.run), frame, (name, inside) => {
+    if (isFull(inside) || !mayGoOn(inside.run, patterns.length * (1 + stepsOfText(name)))) return false;
     let isKnown = declared.of(name) !== undefined;
     for (const [test, evaluate] of patterns) {
       if (!test(name)) continue;
@@ -140,7 +141,7 @@ function sizeKeywords({ schema }: Source): ObjectCheck[] {
   const maxLength = countIn(schema.value, 'maxProperties');
   if (minLength === undefined && maxLength === undefined) return [];
   const sizes = { container: 'Dictionary', minLength, maxLength };
-  return [(value, frame) => checkSize(value, Object.keys(value).length, sizes, frame)];
+  return [(value, frame) => checkSize(value, namesIn(value, frame.run).length, sizes, frame)];
 }
 
 function namesKeyword({ schema, part }: Source): ObjectCheck[] {
@@ -148,7 +149,7 @@ function namesKeyword({ schema, part }: Source): ObjectCheck[] {
   const evaluate = part(within(schema, 'propertyNames'), 'extra_forbidden');
   return [
     (value, frame) => {
-      for (const step of Object.keys(value)) {
+      for (const step of namesIn(value, frame.run)) {
         if (isFull(frame)) return;
         const outcome = evaluate(step, frame.run);
         if (!isValid(outcome)) fail(frame, { outcome, step, isName: true });
@@ -200,7 +201,7 @@ export function unevaluatedProperties({ schema, part }: Source): ObjectCheck | u
     const { isWhole, names } = evaluatedIn(frame.seen);
     // Putting the names together takes as long as looking at them.
     if (isWhole || !mayGoOn(frame.run, names.size)) return;
-    for (const name of Object.keys(value)) {
+    for (const name of namesIn(value, frame.run)) {
       if (isFull(frame) || !mayGoOn(frame.run)) return;
       if (!names.has(name)) addPart(frame, evaluate(value[name], frame.run), name);
     }

@@ -88,13 +88,14 @@ function valuesIn(run: Run): number {
   return run.count;
 }
 
-/** Counts the values in a value, with a step after many of them. */
+/** Counts the values in a value, with a step after many of them. A long text is as many values as it takes steps to look through. */
 export function* countValues(value: unknown): Steps<number> {
   const open = [value];
   let count = 0;
-  for (; open.length > 0; count++) {
-    if (count % COUNTED_AT_ONCE === 0) yield;
+  for (let visited = 0; open.length > 0; visited++, count++) {
+    if (visited % COUNTED_AT_ONCE === 0) yield;
     const next = open.pop();
+    if (typeof next === 'string') count += stepsOfText(next);
     if (isScalar(next)) continue;
     for (const inner of Object.values(Object(next))) open.push(inner);
   }
@@ -199,11 +200,23 @@ export type Check<Value = unknown> = (value: Value, frame: Frame) => void;
 /** The values of an object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Lists the names of an object. */
+/** Lists the names of an object, which takes a step for some of them. */
 export function namesIn(value: JsonObject, run: Run): readonly string[] {
-  if (run.listed?.value !== value) run.listed = { value, names: Object.keys(value) };
+  if (run.listed?.value !== value) {
+    run.listed = { value, names: Object.keys(value) };
+    run.steps += run.listed.names.length / NAMES_PER_STEP;
+  }
   return run.listed.names;
 }
+
+const NAMES_PER_STEP = 4;
+
+/** Returns the steps of looking through a text, beyond those of any value. */
+export function stepsOfText(text: string): number {
+  return Math.floor(text.length / CHARACTERS_PER_STEP);
+}
+
+const CHARACTERS_PER_STEP = 100;
 
 /** The checks of a schema for values of each type, and for all of them. */
 export interface Checks {
