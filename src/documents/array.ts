@@ -6,7 +6,7 @@ import { unknown } from '../fields/optional.ts';
 import { tupleOf, tupleSamples } from '../fields/tuple.ts';
 import { isRecord } from '../fields/values.ts';
 import { matching, never, optionalField, refusing, wrong } from './checks.ts';
-import { canonical } from './choice.ts';
+import { comparable } from './choice.ts';
 import type { Dialect } from './dialect.ts';
 import { itemsOf, type Located, textIn, within } from './located.ts';
 import { isOrdered, type LocatedSchema, lengthIn, type Schema } from './schema.ts';
@@ -80,7 +80,7 @@ function hashable(item: AnyField): AnyField {
 }
 
 function isUnique(raw: unknown): boolean {
-  return Array.isArray(raw) && new Set(raw.map(canonical)).size === raw.length;
+  return Array.isArray(raw) && new Set(raw.map(comparable)).size === raw.length;
 }
 
 interface Member {

@@ -3,6 +3,7 @@ import { boolean, enumeration, isScalar, literalOf, type Scalar } from '../field
 import { type AnyField, derive } from '../fields/field.ts';
 import { nullable, unknown } from '../fields/optional.ts';
 import { isRecord, type Values } from '../fields/values.ts';
+import { maySpend } from '../fields/work.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { matching, wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
@@ -41,7 +42,7 @@ function scalarsOf(all: readonly unknown[], schema: Schema = {}): readonly Scala
 /** A choice between values that include objects or lists. */
 function choiceOfAny(all: readonly unknown[]): AnyField {
   const known = new Set(all.map(canonical));
-  return matching(unknown(), 'enum', (raw) => known.has(canonical(raw)));
+  return matching(unknown(), 'enum', (raw) => known.has(comparable(raw)));
 }
 
 /** Converts a value to the type of its schema: YAML reads an unquoted `12` as a number, and people quote numbers. */
@@ -72,6 +73,16 @@ export function canonical(value: unknown): string {
   write(value, pieces);
   return pieces.join('');
 }
+
+/** Writes a value of a request in that way, which takes steps. */
+export function comparable(value: unknown): string {
+  const text = canonical(value);
+  maySpend(text.length / CHARACTERS_PER_STEP);
+  return text;
+}
+
+/** The characters that are written in a step. */
+const CHARACTERS_PER_STEP = 8;
 
 /** Adds the text of a value to the pieces. To join them at each level would take time for each level. */
 function write(value: unknown, pieces: string[]): void {

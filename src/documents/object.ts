@@ -5,7 +5,7 @@ import { object } from '../fields/object.ts';
 import { unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
-import { maySpend } from '../fields/work.ts';
+import { maySpend, stepsOf } from '../fields/work.ts';
 import { atOnce, type Steps } from '../text/turns.ts';
 import { chained, intersection, matching, never, wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
@@ -126,7 +126,14 @@ function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, { dialect, guard }
 /** Makes the field of the names of properties; undefined if they may be any. */
 function namesField(schemas: ObjectSchema, fieldOf: FieldOf): AnyField | undefined {
   const names = combined(keywordIn(schemas, 'propertyNames'));
-  return names && fieldOf(ofText(names));
+  return names && counted(fieldOf(ofText(names)));
+}
+
+/** Takes steps for each name that a field reads, which may be as long as the whole body. */
+function counted(inner: AnyField): AnyField {
+  return derive(inner, {
+    parse: (name, fit) => (maySpend(stepsOf(name)) ? inner.parse(name, fit) : wrong('too_complex', name)),
+  });
 }
 
 /** Adds the type to a schema of property names, which are always strings. */
@@ -139,7 +146,7 @@ function ofText({ value, at }: Located): Located {
 /** The field of names that must match a pattern. Pydantic describes such a dictionary with `patternProperties` alone. */
 function patternKey(source: string): AnyField | undefined {
   const pattern = compilePattern(source);
-  return pattern && text({ pattern });
+  return pattern && counted(text({ pattern }));
 }
 
 /** A dictionary with some required names. */
@@ -186,7 +193,7 @@ function fieldsByPattern(
   guard: Guard,
 ): FieldFor {
   const schemasFor = schemasByPattern(schemas);
-  const { length: steps } = patternsIn(schemas);
+  const { length } = patternsIn(schemas);
   const made = new Map<Located, AnyField>();
   const fieldFor = (schema: Located) => {
     const field = made.get(schema) ?? fieldOf(schema);
@@ -194,7 +201,7 @@ function fieldsByPattern(
     return field;
   };
   return (name) => {
-    if (!maySpend(steps)) return unread;
+    if (!maySpend(length * stepsOf(name))) return unread;
     const [first, ...others] = schemasFor(name).map(fieldFor);
     return first && others.length > 0 ? intersection([first, ...others], guard) : (first ?? rest);
   };

@@ -1,6 +1,6 @@
 import { Issues, pauseListing, resumeListing } from '../errors/issue.ts';
 import { atOnce, isSliceOver } from '../text/turns.ts';
-import { withSteps } from './work.ts';
+import { stepsOf, withSteps } from './work.ts';
 
 /** Values that a kind of field accepts and refuses. Those that are found in turns have undefined in between, where others may go on. */
 export interface Samples {
@@ -89,8 +89,7 @@ export class Open {
 
   /** Counts the values in a value, as far as there is work left. A part that several samples share is counted by looking at it once. */
   #sizeOf(value: unknown): number {
-    if (typeof value === 'string') return 1 + value.length / CHARACTERS_PER_STEP;
-    if (typeof value !== 'object' || value === null) return 1;
+    if (typeof value !== 'object' || value === null) return stepsOf(value);
     const { left, sizes } = this.#work;
     const known = sizes.get(value);
     if (known !== undefined) return known;
@@ -108,9 +107,6 @@ export class Open {
 const STEPS_OF_KIND = 5;
 /** The further steps of one that is made on first use. */
 const STEPS_OF_LATE = 45;
-
-/** The characters that are read in the time of one value. */
-const CHARACTERS_PER_STEP = 100;
 
 /** A value of each JSON type, and the empty text, which is often taken for something else. */
 export const valuesOfEachType: readonly unknown[] = [null, true, 7, '', 'text', [], {}];

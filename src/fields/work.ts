@@ -1,3 +1,5 @@
+import { InexactNumber } from '../text/json/reader.ts';
+
 /** The steps of work that are left for the value that is read. */
 let left = Number.POSITIVE_INFINITY;
 
@@ -50,8 +52,13 @@ const STEPS_OF_OBJECT = 3;
 /** The names or items that are looked through in a step. */
 const PARTS_PER_STEP = 2;
 
+/** The characters that are looked through in a step. */
+const CHARACTERS_PER_STEP = 100;
+
 /** Returns the steps of reading a value in one of several ways. */
 export function stepsOf(raw: unknown): number {
+  const text = raw instanceof InexactNumber ? raw.text : raw;
+  if (typeof text === 'string') return 1 + text.length / CHARACTERS_PER_STEP;
   if (Array.isArray(raw)) return 1 + raw.length / PARTS_PER_STEP;
   return isObject(raw) ? STEPS_OF_OBJECT + Object.keys(raw).length / PARTS_PER_STEP : 1;
 }

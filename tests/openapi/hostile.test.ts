@@ -249,6 +249,9 @@ describe('for a body of 64 KB, no more steps are taken than a tenth of a second 
   const excluded = (levels: number): object =>
     levels === 0 ? { type: 'string' } : { not: excluded(levels - 1) };
 
+  const longText = 'a'.repeat(60_000);
+  const patterns = Array.from({ length: 1000 }, (_, at) => ({ pattern: `^a+$|b${at}` }));
+
   it.each<[string, object, unknown]>([
     [
       'as many kinds of a union, for an object of many properties',
@@ -279,9 +282,40 @@ describe('for a body of 64 KB, no more steps are taken than a tenth of a second 
       { anyOf: Array.from({ length: 500 }, (_, at) => ({ type: 'array', items: {}, maxItems: at })) },
       new Array(30_000).fill(1),
     ],
+    [
+      'as many values, for what contains a long list',
+      { allOf: Array.from({ length: 50 }, (_, at) => ({ not: { enum: [{ a: [at] }] } })) },
+      { a: new Array(30_000).fill(1) },
+    ],
+    [
+      'as many kinds of lists, whose items contain long ones',
+      { allOf: new Array(50).fill({ type: 'array', items: {}, uniqueItems: true }) },
+      [new Array(30_000).fill(1)],
+    ],
+    [
+      'as many kinds of a union, for a long text',
+      { anyOf: patterns.map((each) => ({ type: 'string', minLength: 70_000, ...each })) },
+      longText,
+    ],
+    [
+      'as many patterns of names, for a long name',
+      { type: 'object', patternProperties: Object.fromEntries(patterns.map(({ pattern }) => [pattern, {}])) },
+      { [longText]: 1 },
+    ],
+    [
+      'as many schemas of names, for a long name',
+      { allOf: patterns.map((propertyNames) => ({ type: 'object', propertyNames })) },
+      { [longText]: 1 },
+    ],
   ])('%s', (_, schema, body) => {
     const issues = issuesOf(documentWithBody(schema), { path: '/lamps', body });
     expect(issues).toContainEqual(expect.stringContaining('too_complex'));
+  });
+
+  it('as many members of an allOf, for a long number', () => {
+    const document = documentWithBody({ allOf: new Array(1000).fill({ type: 'integer', multipleOf: 7 }) });
+    const issues = issuesOf(document, { path: '/lamps', json: '7'.repeat(60_000) });
+    expect(issues).toEqual(['body too_complex']);
   });
 });
 

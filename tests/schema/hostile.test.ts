@@ -110,6 +110,7 @@ describe('looking through a value many times is too complex', () => {
 
   test.each<[what: string, schema: unknown, json: string]>([
     ['a long text', all(300, { minLength: 1 }), text],
+    ['a long number', all(2000, { multipleOf: 7 }), '7'.repeat(64_000)],
     ['a long name', { patternProperties: patterns }, `{${text}:1}`],
     ['a long list', all(15, { uniqueItems: true }), numbers],
     ['the properties that each schema allows', all(100, { additionalProperties: true }), object],

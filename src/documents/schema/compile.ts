@@ -31,7 +31,7 @@ import {
   newRun,
   type Run,
   remembered,
-  stepsOfText,
+  stepsOfLength,
   tooComplex,
 } from './run.ts';
 import { scalarKeywords } from './scalars.ts';
@@ -409,7 +409,7 @@ function checksOf(source: Source): Checks {
 
 /** Applies the keywords for the type of a value, those for all types, and then those that depend on the others. */
 function check(checks: Checks, value: unknown, frame: Frame): void {
-  if (typeof value === 'string') checkText(checks.string, value, frame);
+  if (typeof value === 'string') applyFirst(checks.string, value, frame);
   else if (isNumber(value)) applyFirst(checks.number, value, frame);
   else if (Array.isArray(value)) applyAll(checks.array, value, frame);
   else if (isRecord(value)) applyAll(checks.object, value, frame);
@@ -418,13 +418,9 @@ function check(checks: Checks, value: unknown, frame: Frame): void {
   if (frame.failures.length === 0) applyAll(checks.last, value, frame);
 }
 
-/** Applies the checks of a string, each of which may look through all of it. */
-function checkText(checks: readonly Check<string>[], value: string, frame: Frame): void {
-  if (mayGoOn(frame.run, checks.length * stepsOfText(value))) applyFirst(checks, value, frame);
-}
-
-/** Applies checks until one fails: one mistake is enough for a string or number. */
+/** Applies checks until one fails: one mistake is enough for a string or number. Each may look through all of it. */
 function applyFirst<Value>(checks: readonly Check<Value>[], value: Value, frame: Frame): void {
+  if (!mayGoOn(frame.run, checks.length * stepsOfLength(value))) return;
   for (const each of checks) {
     each(value, frame);
     if (frame.failures.length > 0) return;

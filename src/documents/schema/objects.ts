@@ -15,7 +15,7 @@ import {
   type JsonObject,
   mayGoOn,
   namesIn,
-  stepsOfText,
+  stepsOfLength,
   visitEach,
 } from './run.ts';
 import { compilePattern, countIn } from './scalars.ts';
@@ -107,7 +107,7 @@ function checkProperty(evaluate: Evaluate | undefined, name: string, value: Json
 function checkAll({ declared, patterns, others }: Properties, value: JsonObject, frame: Frame): void {
   checkDeclared(declared, value, frame);
   visitEach(namesIn(value, frame.run), frame, (name, inside) => {
-    if (isFull(inside) || !mayGoOn(inside.run, patterns.length * (1 + stepsOfText(name)))) return false;
+    if (isFull(inside) || !mayGoOn(inside.run, patterns.length * (1 + stepsOfLength(name)))) return false;
     let isKnown = declared.of(name) !== undefined;
     for (const [test, evaluate] of patterns) {
       if (!test(name)) continue;

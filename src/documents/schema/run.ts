@@ -2,6 +2,7 @@ import { mostListed } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { stepsWithin } from '../../fields/work.ts';
 import { defined } from '../../text/guards.ts';
+import { InexactNumber } from '../../text/json/reader.ts';
 import { ensure } from '../../text/memo.ts';
 import { atOnce, type Rests, type Steps } from '../../text/turns.ts';
 import type { JsonNumber } from './decimal.ts';
@@ -88,14 +89,14 @@ function valuesIn(run: Run): number {
   return run.count;
 }
 
-/** Counts the values in a value, with a step after many of them. A long text is as many values as it takes steps to look through. */
+/** Counts the values in a value, with a step after many of them. A long text or number is as many values as it takes steps to look through. */
 export function* countValues(value: unknown): Steps<number> {
   const open = [value];
   let count = 0;
   for (let visited = 0; open.length > 0; visited++, count++) {
     if (visited % COUNTED_AT_ONCE === 0) yield;
     const next = open.pop();
-    if (typeof next === 'string') count += stepsOfText(next);
+    count += stepsOfLength(next);
     if (isScalar(next)) continue;
     for (const inner of Object.values(Object(next))) open.push(inner);
   }
@@ -211,12 +212,14 @@ export function namesIn(value: JsonObject, run: Run): readonly string[] {
 
 const NAMES_PER_STEP = 4;
 
-/** Returns the steps of looking through a text, beyond those of any value. */
-export function stepsOfText(text: string): number {
-  return Math.floor(text.length / CHARACTERS_PER_STEP);
+/** Returns the steps of looking through a text or the digits of a number, beyond those of any value. */
+export function stepsOfLength(value: unknown): number {
+  if (value instanceof InexactNumber) return Math.floor(value.text.length / LENGTH_PER_STEP.number);
+  return typeof value === 'string' ? Math.floor(value.length / LENGTH_PER_STEP.text) : 0;
 }
 
-const CHARACTERS_PER_STEP = 100;
+/** The characters or digits that are looked through in a step. Digits are read once, for all schemas that compare the number. */
+const LENGTH_PER_STEP = { text: 100, number: 2000 } as const;
 
 /** The checks of a schema for values of each type, and for all of them. */
 export interface Checks {
