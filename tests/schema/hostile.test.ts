@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
 import { issuesBy, ref, validator } from './_schema.ts';
 
@@ -246,6 +246,30 @@ describe('what would take too long is refused', () => {
   test('a schema that is only itself', () => {
     expect(issuesBy({ anyOf: [ref('Value')] })('1')).toEqual(['recursion_loop']);
     expect(issuesBy({ allOf: [ref('Value')], type: 'integer' })('1')).toEqual([]);
+  });
+});
+
+describe('an expression of many properties of Unicode', () => {
+  const issues = issuesBy({ type: 'string', format: 'regex' });
+
+  test('makes each of them once', () => {
+    const made = vi.spyOn(globalThis, 'RegExp');
+    expect(issues(JSON.stringify(String.raw`\p{L}\p{Script=Greek}`.repeat(3000)))).toEqual([]);
+    const properties = made.mock.calls.flatMap(([source]) => String(source).match(/\\p/g) ?? []);
+    expect(properties).toHaveLength(2);
+    made.mockRestore();
+  });
+
+  test.each<[source: string, isValid: boolean]>([
+    [String.raw`\p{L}\P{Script=Greek}+[^\p{Nd}\-a]`, true],
+    [String.raw`\\p`, true],
+    [String.raw`\\p{2}`, true],
+    [String.raw`\p{L}\p{Lamp}`, false],
+    [String.raw`[\p{L}-z]`, false],
+    [String.raw`\p{L}\p{`, false],
+    ['\\p{L}\\', false],
+  ])('is valid or not as if it were alone: %s', (source, isValid) => {
+    expect(issues(JSON.stringify(source)).length === 0).toBe(isValid);
   });
 });
 
