@@ -2,6 +2,7 @@ import { Issues, isListing } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import { derive } from '../fields/field.ts';
 import { Fit } from '../fields/fit.ts';
+import { unknown } from '../fields/optional.ts';
 import { isLimited, maySpend, stepsOf } from '../fields/work.ts';
 import { ensure } from '../text/memo.ts';
 import { wrong } from './checks.ts';
@@ -14,6 +15,8 @@ const STEPS_OF_LIST = 4;
 
 /** The number of schemas tried for one value after which results are remembered. Few values need so many. */
 const FEW_TRIES = 16;
+
+const anything = unknown();
 
 /** The value that a schema is being applied to, the number of `allOf` around it, and of other schemas that are being applied. */
 interface Application {
@@ -50,6 +53,7 @@ export class Guard {
    */
   wrap(inner: AnyField): AnyField {
     let current: Application | undefined;
+    let written: { readonly value: unknown } | undefined;
     const apply: Parse = (raw, fit) => {
       if (this.#isTooMuch(raw)) return wrong('too_complex', raw);
       const outer = current;
@@ -72,6 +76,17 @@ export class Guard {
         }
         if (this.#tries < FEW_TRIES) return apply(raw, fit);
         return isObject(raw) || raw === this.#raw ? this.#remembered(apply, raw, fit) : apply(raw, fit);
+      },
+      // A value that fits no kind of a union is written as its first, which may lead back here.
+      write(value) {
+        if (written && written.value === value) return anything.write(value);
+        const outer = written;
+        written = { value };
+        try {
+          return inner.write(value);
+        } finally {
+          written = outer;
+        }
       },
     });
     const { parseInSteps } = inner;

@@ -230,6 +230,17 @@ it('takes as many schemas for the parts of a large value as its size allows', ()
   expect(issuesOf(document, { path: '/lamps', body: new Array(250_000).fill(1) })).toBe(200);
 });
 
+it('writes a value that fits no kind of unions which lead to each other', () => {
+  const kinds = (name: string) => ({
+    anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'integer' }],
+  });
+  const schemas = { One: kinds('Other'), Other: kinds('One') };
+  const document = documentWithBody({ $ref: '#/components/schemas/One' }, { schemas });
+  const app = fromDocument(document, { values: 'fastapi' })[hosting];
+  const { body } = defined(Object.values(app.contract.endpoints)[0]);
+  expect(Object(body).write(['lamp'])).toBe('["lamp"]');
+});
+
 it('refuses a value of many parts, for each of which many schemas are tried', () => {
   const kinds = entriesOf(30, 'Kind', { type: 'string' });
   const anyOf = Object.keys(kinds).map((name) => ({ $ref: `#/components/schemas/${name}` }));

@@ -117,9 +117,18 @@ async function* problemsOf(batch: number): AsyncIterable<string> {
     for (const bug of bugs) yield `${subject.name}, ${inWords(bug)}`;
     for (const look of [ofCases, ofPages]) {
       // What is found at first is looked at again: before its code is compiled, everything takes longer.
-      const found = (await look(subject)) && (await look(subject));
+      const found = await unlessThrown(async () => (await look(subject)) && (await look(subject)));
       if (found) yield `${subject.name}, ${found}`;
     }
+  }
+}
+
+/** Returns what is found, or what is thrown instead. */
+async function unlessThrown(find: () => Promise<string | undefined>): Promise<string | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    return inWords(error);
   }
 }
 
