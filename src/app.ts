@@ -152,6 +152,8 @@ interface OfDocument {
   readonly further?: Subject['further'];
   /** Makes routes that answer invalid requests; without it, those are refused. */
   readonly lenient?: CoreOptions['lenient'];
+  /** Answers the first request for a route, which takes long to compile. */
+  readonly answerLate?: CoreOptions['answerLate'];
   /** Prefixes that a path may also have. */
   readonly otherBasePaths?: readonly string[];
   readonly errors?: ErrorFormat;
@@ -216,6 +218,7 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
     faults: shared.faults,
     delay: parts.delay,
     lenient: parts.lenient,
+    answerLate: parts.answerLate,
     declared:
       shared.faults || parts.mayPrefer
         ? declaredBy(parts, shared.faults ? refusalLookup(subject, inject) : undefined)

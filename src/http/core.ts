@@ -1,9 +1,8 @@
 import type { AnyHandler, Body, Contract, Endpoint } from '../contract/endpoint.ts';
 import { type Around, type LogWriter, Refusal } from '../contract/outcome.ts';
 import type { Values } from '../fields/values.ts';
-import { defined, isPromise } from '../text/guards.ts';
+import { defined } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
-import { isDue, type Steps, soon } from '../text/turns.ts';
 import { answerAround, type Inside } from './around.ts';
 import { declaredLength } from './body.ts';
 import type { ReportBug } from './bytes-reply.ts';
@@ -12,6 +11,7 @@ import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint, pending } from './endpoint.ts';
 import { type ErrorFormat, entriesFormat, writtenAtOnce } from './error-format.ts';
 import { type DeclaredReplies, DelayedReplies, mapAnswer, preferredReplies } from './faults.ts';
+import type { LateRoute } from './late.ts';
 import type { LenientOptions } from './lenient.ts';
 import {
   bodyTooLarge,
@@ -63,6 +63,8 @@ export interface CoreOptions {
   readonly values?: Values | undefined;
   /** Makes routes that answer invalid requests like valid ones. Without it they are refused. */
   readonly lenient?: ((options: LenientOptions) => Route) | undefined;
+  /** Answers the first request for a route, which takes long to compile. Without it, routes are compiled at once. */
+  readonly answerLate?: ((route: LateRoute, input: RouteInput) => Answer<Reply>) | undefined;
   /** How errors are written. */
   readonly errors?: ErrorFormat | undefined;
   readonly onBug?: OnBug | undefined;
@@ -102,7 +104,8 @@ export function createCore(
     handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS,
   } = options;
   const onBug = toldSafely(tell);
-  const { values = 'strict', lenient, basePath = '', errorsPath, faults = false, log = () => {} } = options;
+  const { values = 'strict', basePath = '', errorsPath, faults = false, log = () => {} } = options;
+  const { lenient, answerLate } = options;
   const preferred = options.declared && preferredReplies(options.declared, faults);
   const delayed = options.delay && delayedBy(options.delay);
   const limits = limitsOf(options.limits);
@@ -114,7 +117,7 @@ export function createCore(
   const report: ReportBug = (bug, { requestId: id, request }) => onBug(bug, id, request.endpoint);
   const wait = (made: Promise<Reply>, context: RequestContext) =>
     pending(made, context, { handlerTimeout, onBug: report });
-  const compile = { limits, values, handlerTimeout, onBug: report, lenient, wait };
+  const compile = { limits, values, handlerTimeout, onBug: report, lenient, answerLate, wait };
   const endpoints = endpointRoutes(contract, handlers, errors, compile);
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath,
@@ -229,7 +232,7 @@ function endpointRoutes(
   { endpoints }: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
   format: ErrorFormat,
-  options: CompileOptions & Pick<CoreOptions, 'lenient'> & Pick<LenientOptions, 'wait'>,
+  options: CompileOptions & Pick<CoreOptions, 'lenient' | 'answerLate'> & Pick<LenientOptions, 'wait'>,
 ): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const { [name]: handler = uncalled } = handlers;
@@ -246,7 +249,7 @@ function endpointRoutes(
       });
     };
     const refuse = (refusal: Refusal, head: RequestHead) => writtenAtOnce(errors().refuse(refusal, head));
-    return lazyRoute(name, endpoint, { compile, refuse, wait: options.wait, limits: options.limits });
+    return lazyRoute(name, endpoint, { ...options, compile, refuse });
   });
 }
 
@@ -270,52 +273,37 @@ function bodyRoute(
   return { ...route, answer };
 }
 
-interface LateParts extends Pick<LenientOptions, 'wait' | 'limits'> {
+interface LateParts extends Pick<LenientOptions, 'wait' | 'limits'>, Pick<CoreOptions, 'answerLate'> {
   compile(handle?: AnyHandler): Route;
   refuse(refusal: Refusal, head: RequestHead): Reply;
 }
 
 /** Makes a route that is compiled on first use: there may be a thousand routes, and most are not needed for a long time. */
-function lazyRoute(name: string, endpoint: Endpoint, { compile, refuse, wait, limits }: LateParts): Route {
-  const { method, path, body } = endpoint;
-  const limit = endpoint.limits?.body ?? limits.body;
+function lazyRoute(
+  name: string,
+  endpoint: Endpoint,
+  { compile, refuse, wait, limits, answerLate }: LateParts,
+): Route {
+  const { method, path } = endpoint;
   const unhandled = once(() => compile(uncalled));
-  function* firstAnswer(input: RouteInput): Steps<Answer<Reply>> {
-    // A document may have thousands of parameters. The field of each is made when it is looked at.
-    for (const shape of [endpoint.params, endpoint.query, endpoint.headers, endpoint.cookies])
-      for (const name in shape) if (shape[name] && isDue()) yield;
+  const compiled = () => {
     route.answer = compile().answer;
-    if (isDue()) yield;
-    return route.answer(input);
-  }
+    return route.answer;
+  };
   const route: Route = {
     method,
     path,
     name,
     answer(input) {
-      const { context } = input;
-      const first = soon(firstAnswer(input), context);
-      if (!isPromise(first)) return first;
-      const late = (way: 'complete' | 'overflow' | 'brokenOff') => (bytes?: Uint8Array) =>
-        wait(
-          first.then((answer) => {
-            const next = answer.kind === 'body' ? answer[way](bytes ?? NO_BYTES) : answer;
-            return next.kind === 'pending' ? next.reply : next;
-          }),
-          context,
-        );
-      const complete = late('complete');
-      if (!body) return complete();
-      return { kind: 'body', limit, complete, overflow: late('overflow'), brokenOff: late('brokenOff') };
+      if (!answerLate) return compiled()(input);
+      return answerLate({ endpoint, limits, wait, compile: compiled }, input);
     },
     check: (input) => unhandled().answer(input),
     refuse,
-    maxBody: limit,
+    maxBody: endpoint.limits?.body,
   };
   return route;
 }
-
-const NO_BYTES = new Uint8Array();
 
 type Wait = (answer: Answer<Reply>) => Answer<Reply>;
 

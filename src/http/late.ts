@@ -1,0 +1,51 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { isPromise } from '../text/guards.ts';
+import { isDue, type Steps, soon } from '../text/turns.ts';
+import type { Limits } from './limits.ts';
+import type { Reply } from './reply.ts';
+import type { Answer, PendingReply, RequestContext, Route, RouteInput } from './types.ts';
+
+/** The first requests for the routes of a document, which take long to compile: an operation may have thousands of parameters. */
+
+/** A route that is not compiled yet. */
+export interface LateRoute {
+  readonly endpoint: Endpoint;
+  /** The limits of an endpoint without its own. */
+  readonly limits: Limits;
+  /** Waits for a reply. */
+  readonly wait: (made: Promise<Reply>, context: RequestContext) => PendingReply<Reply>;
+  /** Compiles the route, and returns how it answers. */
+  readonly compile: () => Route['answer'];
+}
+
+/** Answers the first request for a route: in turns if it takes long, or if the first requests for many routes arrive together. */
+export function answerLate(route: LateRoute, input: RouteInput): Answer<Reply> {
+  const { endpoint, limits, wait } = route;
+  const { body: limit = limits.body } = endpoint.limits ?? {};
+  const { context } = input;
+  const answer = soon(inSteps(route, input), context);
+  if (!isPromise(answer)) return answer;
+  const late = (way: 'complete' | 'overflow' | 'brokenOff') => (bytes?: Uint8Array) =>
+    wait(
+      answer.then((made) => {
+        const next = made.kind === 'body' ? made[way](bytes ?? NO_BYTES) : made;
+        return next.kind === 'pending' ? next.reply : next;
+      }),
+      context,
+    );
+  const complete = late('complete');
+  if (!endpoint.body) return complete();
+  return { kind: 'body', limit, complete, overflow: late('overflow'), brokenOff: late('brokenOff') };
+}
+
+const NO_BYTES = new Uint8Array();
+
+function* inSteps({ endpoint, compile }: LateRoute, input: RouteInput): Steps<Answer<Reply>> {
+  const { params, query, headers, cookies } = endpoint;
+  // The field of a parameter is made when it is looked at.
+  for (const shape of [params, query, headers, cookies])
+    for (const name in shape) if (shape[name] && isDue()) yield;
+  const answer = compile();
+  if (isDue()) yield;
+  return answer(input);
+}
