@@ -63,11 +63,6 @@ function* bodySamples(body: Endpoint['body'], like: unknown, wanted: Wanted): It
   if (field) yield* samplesOf(field, like, wanted);
 }
 
-/** Makes the first sample of a field in steps. */
-function* prepared({ prepare }: AnyField): Sampling<void> {
-  for (const _ of prepare?.() ?? []) yield;
-}
-
 /** Makes every parameter of the request wrong, or leaves it out if any text is accepted, and makes the body wrong. */
 export function* allWrong(endpoint: Endpoint, base: Parts): Sampling<Parts> {
   const parts: Record<string, unknown> = {};
@@ -99,7 +94,6 @@ function* textChanges(
   const sent: Readonly<Record<string, TextValue>> = base[part];
   for (const [name, field] of variedFields(endpoint, part)) {
     const { [name]: value, ...others } = sent;
-    yield* prepared(field);
     const mayLack = part !== 'params' && (wanted.side === 'refused' || !field.required);
     if (mayLack && value !== undefined) yield { ...base, [part]: others };
     for (const text of textSamples(field, part, value, wanted))
@@ -128,7 +122,6 @@ function* sampledForm(form: Shape, wanted: Wanted): Sampling<Values> {
   for (const name of Object.keys(form)) {
     const field = defined(form[name]);
     if (field.required) {
-      yield* prepared(field);
       const value = yield* firstInTurns(formSamples(field, undefined, wanted));
       if (value !== undefined) values[name] = value;
     }
@@ -141,7 +134,6 @@ function* sampledForm(form: Shape, wanted: Wanted): Sampling<Values> {
 function* formChanges(form: Shape, base: unknown, wanted: Wanted): Iterable<Values | undefined> {
   const sent: Values = Object(base);
   for (const [name, field] of Object.entries(form)) {
-    yield* prepared(field);
     const { [name]: value, ...others } = sent;
     if (value !== undefined && (wanted.side === 'refused' || !field.required)) yield others;
     const samples = formSamples(field, value, wanted);
@@ -219,7 +211,6 @@ function* sampledTexts(
     // The field of each parameter of a document is made when it is first looked at.
     const field = defined(fields[name]);
     if (field.required) {
-      yield* prepared(field);
       const text = yield* firstText(textSamples(field, part, undefined, wanted));
       if (text !== undefined) texts[name] = text;
     }
@@ -238,8 +229,6 @@ function* firstText(texts: Iterable<TextValue | undefined>): Sampling<TextValue 
 
 function* sampledBody(body: Endpoint['body'], wanted: Wanted): Sampling<unknown> {
   if (isForm(body)) return yield* sampledForm(formFields(body), wanted);
-  const field = bodyField(body);
-  if (field) yield* prepared(field);
   return yield* firstInTurns(bodySamples(body, undefined, wanted));
 }
 

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { requestOf } from '../contract/example.ts';
 import { Refusal } from '../contract/outcome.ts';
-import { firstOf } from '../fields/samples.ts';
 import { linesFor } from '../http/faults.ts';
 import type { Inject } from '../http/inject.ts';
 import { errorReply, headerLines, type Reply, UNCACHED_JSON_HEADERS } from '../http/reply.ts';
@@ -56,7 +55,7 @@ function ofCase(subject: Subject, name: string, status: number): Given | undefin
 function ofField({ refusals = {} }: Endpoint, status: number): Reply | undefined {
   const field = Object.hasOwn(refusals, status) ? refusals[status] : undefined;
   if (!field) return undefined;
-  const detail = firstOf(field.samples().accepted);
+  const [detail] = field.samples().accepted;
   const reply = errorReply(new Refusal(status, detail), field.write(detail));
   return { ...reply, headers: reply.headers + linesFor(status) };
 }

@@ -157,7 +157,6 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
   const stepsParser = once(() => reader.stepsParserOf(schema));
   return {
     ...sent,
-    prepare: body.prepare,
     absent: reader.exact ? unlessNull(body, sent.absent) : sent.absent,
     parseInSteps: (raw) => stepsParser()(raw),
   };

@@ -142,7 +142,7 @@ export function optionalField(inner: AnyField, schema: unknown): AnyField {
 
 /** Makes a field optional, once: a million properties may share its schema. */
 function omittableOf(inner: AnyField): AnyField {
-  const made = omittables.get(inner) ?? { ...omittable(inner), prepare: inner.prepare };
+  const made = omittables.get(inner) ?? omittable(inner);
   omittables.set(inner, made);
   return made;
 }

@@ -274,7 +274,7 @@ function isRequired(parameter: Located): boolean {
 
 /** A parameter, or a field of a form, that is sent as JSON. */
 export function jsonText(inner: AnyField): AnyField {
-  const made = derive(unknown(), {
+  return derive(unknown(), {
     parse(raw) {
       if (typeof raw !== 'string') return wrong('string_type', raw);
       const value = readJson(raw, MAX_DEPTH);
@@ -287,7 +287,6 @@ export function jsonText(inner: AnyField): AnyField {
       return { accepted: jsonTexts(accepted), refused: jsonTexts(refused) };
     },
   });
-  return { ...made, prepare: inner.prepare };
 }
 
 const MAX_DEPTH = 64;

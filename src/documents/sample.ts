@@ -259,7 +259,7 @@ interface LikelyOptions extends Omit<SampleOptions, 'open'> {
 
 /**
  * Puts likely values first among the samples of a field: those that are given, and a sample of the schema that it is made from. They
- * are made when they are asked for, once, or beforehand in steps.
+ * are made once, when they are asked for, in turns.
  */
 export function withLikely(
   inner: AnyField,
@@ -268,20 +268,19 @@ export function withLikely(
   { given = () => [], sent = (value) => value, ...options }: LikelyOptions = {},
 ): AnyField {
   let likely: readonly unknown[] | undefined;
-  function* make(open: Open): Steps<readonly unknown[]> {
-    likely ??= [...given(), yield* sampleInSteps(schema, reader, { ...options, open })].map(sent);
+  function* make(): Steps<readonly unknown[]> {
+    likely ??= [...given(), yield* sampleInSteps(schema, reader, options)].map(sent);
     return likely;
   }
   function* accepted(like: unknown, open: Open): Iterable<unknown> {
-    yield* yield* pausing(make(open));
+    yield* yield* pausing(make());
     yield* inner.samples(like, open).accepted;
   }
-  const made = derive(inner, {
+  return derive(inner, {
     samples(like, open) {
       return { accepted: accepted(like, open), refused: inner.samples(like, open).refused };
     },
   });
-  return { ...made, prepare: () => make(Open.forOne()) };
 }
 
 /** The values that a schema itself lists. */

@@ -44,11 +44,6 @@ export interface Field<Value, Given = Value> extends FieldDefinition<Value> {
    * @internal
    */
   readonly candidates: (like: unknown, open: Open) => Samples;
-  /**
-   * Makes the first sample in steps, so that asking for it then takes no time.
-   * @internal
-   */
-  readonly prepare?: (() => Iterable<unknown>) | undefined;
   /** The fields of an object's properties. */
   readonly shape?: Shape | undefined;
   /** The media type of a body that is sent as text. */
@@ -99,17 +94,14 @@ interface Shortcuts<Value> {
 type ParseInSteps<Value> = (raw: unknown) => Steps<Value | Issues>;
 
 /** A definition, with what is handed on from another field. */
-interface WholeDefinition<Value> extends FieldDefinition<Value>, Pick<AnyField, 'shape'> {
-  /** @internal */
-  readonly prepare?: AnyField['prepare'];
-}
+type WholeDefinition<Value> = FieldDefinition<Value> & Pick<AnyField, 'shape'>;
 
 /** Makes a field from a definition that has no mistakes. */
 export function field<Value>(
   definition: WholeDefinition<Value>,
   shortcuts: Shortcuts<Value> = {},
 ): Field<Value> {
-  const { write, absent, shape, label, name, shownAs, isEmbedded, prepare } = definition;
+  const { write, absent, shape, label, name, shownAs, isEmbedded } = definition;
   const { parse: read, samples: candidates = samplesOfEachType } = definition;
   const parse = labelling(definition);
   const { parseAt = parserAt(parse), writeValid = validWriter(definition), parseInSteps } = shortcuts;
@@ -134,7 +126,6 @@ export function field<Value>(
     },
     samples: (like, open) => samplesOf(read, candidates, like, open),
     candidates,
-    prepare,
     absent,
     shape,
     label,
@@ -182,8 +173,7 @@ export function customField<Value>(definition: FieldDefinition<Value>): Field<Va
     parseAt: _,
     writeValid: __,
     parseInSteps: ____,
-    prepare: _____,
-    candidates: ______,
+    candidates: _____,
     shape,
     mediaType,
     '~standard': ___,

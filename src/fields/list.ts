@@ -12,15 +12,7 @@ import {
 } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './lengths.ts';
-import {
-  firstInTurns,
-  firstOf,
-  MAX_REPEATED,
-  type Open,
-  onBothSides,
-  replacing,
-  type Samples,
-} from './samples.ts';
+import { firstInTurns, MAX_REPEATED, type Open, onBothSides, replacing, type Samples } from './samples.ts';
 import { stepsLeft } from './work.ts';
 
 export const listRules: Rules<Items & LabelOption> = { minItems: aCount, maxItems: aCount, label: aString };
@@ -286,8 +278,11 @@ function* differentItems(
 
 /** Adds the first sample with a number at its beginning or end, or the next numbers. */
 function* withVariants(samples: Iterable<unknown>): Iterable<unknown> {
-  yield* samples;
-  const first = firstOf(samples);
+  let first: unknown;
+  for (const value of samples) {
+    first ??= value;
+    yield value;
+  }
   for (let number = 1; number <= MAX_DIFFERENT; number++) {
     const digits = String(number);
     if (typeof first === 'number') yield first + number;

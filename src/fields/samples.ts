@@ -1,5 +1,5 @@
 import { Issues, pauseListing, resumeListing } from '../errors/issue.ts';
-import { atOnce, isSliceOver } from '../text/turns.ts';
+import { isSliceOver } from '../text/turns.ts';
 import { stepsOf, withSteps } from './work.ts';
 
 /** Values that a kind of field accepts and refuses. Those that are found in turns have undefined in between, where others may go on. */
@@ -170,10 +170,6 @@ function* refusedOf(samples: Samples, read: Read): Iterable<unknown> {
 
 /** The longest sample that is made for a bound, in characters or items. */
 export const MAX_REPEATED = 10_000;
-
-export function firstOf(values: Iterable<unknown>): unknown {
-  return atOnce(firstInTurns(values));
-}
 
 /** Looks for the first value. Yields wherever others may go on. */
 export function* firstInTurns<Value>(

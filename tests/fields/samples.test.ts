@@ -16,7 +16,7 @@ import { decimal, float, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { lazy, nullable, optional, unlessBlank } from '../../src/fields/optional.ts';
 import { safe, withType } from '../../src/fields/refine.ts';
-import { firstOf, Open } from '../../src/fields/samples.ts';
+import { Open } from '../../src/fields/samples.ts';
 import { text } from '../../src/fields/text.ts';
 import { date, dateTime, time } from '../../src/fields/time.ts';
 import { tuple } from '../../src/fields/tuple.ts';
@@ -512,6 +512,6 @@ it('asks kinds for samples only so often, though none has any', () => {
     const member = (): AnyField => object({ a: nested(levels - 1) });
     return levels === 0 ? none : union(member(), member(), member(), member(), member());
   };
-  expect(firstOf(nested(6).samples(undefined, Open.forOne()).accepted)).toBeUndefined();
+  expect([...nested(6).samples(undefined, Open.forOne()).accepted]).toEqual([]);
   expect(count).toBeLessThan(4000);
 });
