@@ -96,24 +96,20 @@ function secretsIn(schema: unknown, definitions: JsonSchema, known?: readonly st
   /** Tells whether the whole value of a schema is secret. */
   const isSecret = (each: unknown): boolean => {
     if (!isRecord(each)) return false;
+    for (const [name, property] of Object.entries(Object(each.properties)))
+      if (isSecret(property)) names.add(name);
+    const { $ref } = each;
     let found = each.writeOnly === true || each.format === 'password';
-    for (const [keyword, value] of Object.entries(each)) {
-      if (keyword === 'properties') {
-        for (const [name, property] of Object.entries(Object(value))) if (isSecret(property)) names.add(name);
-      } else if (keyword === '$ref') {
-        if (!visited.has(value)) {
-          visited.set(value, false);
-          visited.set(value, isSecret(definitions[String(value).slice('#/$defs/'.length)]));
-        }
-        if (visited.get(value)) found = true;
-      } else if (WITHIN.has(keyword)) for (const part of [value].flat()) if (isSecret(part)) found = true;
+    for (const keyword of partKeywords)
+      for (const part of keyword in each ? [each[keyword]].flat() : []) if (isSecret(part)) found = true;
+    if (typeof $ref === 'string' && !visited.has($ref)) {
+      visited.set($ref, false);
+      visited.set($ref, isSecret(definitions[$ref.slice('#/$defs/'.length)]));
     }
-    return found;
+    return found || visited.get($ref) === true;
   };
   return { isWhole: isSecret(schema), names };
 }
 
 /** The keywords whose schemas are those of the same value, or of its items. */
-const WITHIN: ReadonlySet<string> = new Set(
-  'anyOf oneOf allOf prefixItems items additionalProperties'.split(' '),
-);
+const partKeywords = ['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items', 'additionalProperties'];

@@ -138,8 +138,8 @@ export class Description {
   /** The properties of a schema that was read. */
   properties({ properties, required }: JsonSchema): Named[] {
     const needed = new Set<unknown>(Array.isArray(required) ? required : []);
-    const all = isRecord(properties) ? properties : {};
-    return Object.keys(all).map((name) => ({ name, schema: all[name], isRequired: needed.has(name) }));
+    const all = Object.entries(isRecord(properties) ? properties : {});
+    return all.map(([name, schema]) => ({ name, schema, isRequired: needed.has(name) }));
   }
 
   /** A body of a request or a response, by media type. */

@@ -81,14 +81,14 @@ describe('the first request to an operation with many parameters', () => {
 });
 
 it('the responses of an operation look at its parameters up to the first that may be refused', () => {
-  let made = 0;
+  const made = new Set<number>();
   const shapeOf = (field: ReturnType<typeof text | typeof integer>) =>
     Object.defineProperties(
       {},
       Object.fromEntries(
         Array.from({ length: 100 }, (_, at) => {
           const get = () => {
-            made++;
+            made.add(at);
             return field;
           };
           return [`p${at}`, { get, enumerable: true }] as const;
@@ -100,7 +100,7 @@ it('the responses of an operation look at its parameters up to the first that ma
     const endpoint = { method: 'GET', path: '/', summary: '', query: shapeOf(field) } as const;
     expect([...automaticResponses('op', endpoint, describing).keys()]).toEqual([413, 422]);
   }
-  expect(made).toBe(2);
+  expect([...made]).toEqual([0]);
 });
 
 describe('a union of many members', () => {

@@ -73,8 +73,6 @@ it('looks no further than the values of an enum that it shows', () => {
 it('counts the alternatives that it has no room for', () => {
   const anyOf = Array.from({ length: 500 }, (_, at) => ({ type: 'integer', minimum: at }));
   const text = inWords({ anyOf: [...anyOf, { type: 'null' }] });
-  expect(text).toMatch(
-    /^an integer of at least 0 or an integer of at least 1 or .*, … and \d+ more, or null$/,
-  );
+  expect(text).toMatch(/^an integer of at least 0, an integer of at least 1, .*, … and \d+ more, or null$/);
   expect(text.length).toBeLessThan(2100);
 });
