@@ -38,11 +38,10 @@ export function* caseSteps(subject: Subject, only?: string): Iterable<CaseStep> 
 }
 
 const CUT_OFF = 'More are left out: they take too much';
-/**
- * The limit on the characters of an operation's cases: each has a whole request, and many have a whole reply. A parameter that is
- * read counts like one of them.
- */
+/** The limit on the characters of an operation's cases: each has a whole request, and many have a whole reply. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
+/** The characters that each field of a request counts as for each that is tried, which reads all of them. */
+const CHARACTERS_OF_FIELD = 4;
 
 /** Yields the same cases, and tells of each operation that has more, which would take too long to make. */
 export function* tellingCutOff(cases: Iterable<Case>, onCutOff: (operation: string) => void): Iterable<Case> {
@@ -62,15 +61,15 @@ function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> 
   const onCutOff = () => {
     note = CUT_OFF;
   };
-  const { params, query, headers, cookies } = operation.endpoint;
-  // All of them are read to know whether and how each request is refused.
-  const parameters = [params, query, headers, cookies].flatMap((part = {}) => Object.keys(part)).length;
+  const { params, query, headers, cookies, body } = operation.endpoint;
+  const shapes = [params, query, headers, cookies, isForm(body) ? body.form : {}];
+  const fields = shapes.flatMap((shape = {}) => Object.keys(shape)).length;
   const sent = new Set<string>();
   let left = MAX_CHARACTERS;
   let last: CaseStep;
   for (const each of operationCases({ operation: { ...operation, onCutOff }, showsLimits })) {
     const request = each ? keyOf(each.request) : '';
-    left -= parameters;
+    if (each !== undefined) left -= fields * CHARACTERS_OF_FIELD;
     if (each && !sent.has(request)) {
       sent.add(request);
       left -= lengthOf(each);
@@ -97,7 +96,7 @@ function keyOf({ method, target, headers, body = '' }: CaseRequest): string {
   return `${key}\n\n${body}`;
 }
 
-function* operationCases(listed: Listed): Iterable<CaseStep> {
+function* operationCases(listed: Listed): Iterable<CaseStep | null> {
   const { name, subject } = listed.operation;
   const base = subject.baseOf?.(name) ?? (yield* acceptedInSteps(listed.operation));
   yield undefined;
@@ -131,7 +130,7 @@ export function operationsOf(subject: Subject): Listed[] {
 }
 
 /** Yields the requests that one endpoint refuses; some may occur twice. */
-export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): Iterable<CaseStep> {
+export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): Iterable<CaseStep | null> {
   const { subject } = operation;
   yield* valueCases(operation, base);
   yield* protocolCases(operation, base);

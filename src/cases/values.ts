@@ -12,13 +12,13 @@ import { allWrong, changes } from './changes.ts';
 import { assemble, type Parts, writeRaw } from './request.ts';
 import { caseOf, type Operation, refusedCase } from './subject.ts';
 
-/** Yields the requests in which one value is wrong, or several are. */
-export function* valueCases(operation: Operation, base: Parts): Iterable<Case | undefined> {
+/** Yields the requests in which one value is wrong, or several are. Null stands for one that is tried, undefined for a pause. */
+export function* valueCases(operation: Operation, base: Parts): Iterable<Case | null | undefined> {
   const { name, endpoint, subject } = operation;
   const find = issueFinder(operation, base);
   const ids = new IssueIds();
   for (const parts of wrongRequests(operation, base)) {
-    yield undefined;
+    yield parts && null;
     if (!parts) continue;
     const { all, issues } = find(parts);
     const special = issues.length === 0 ? undefined : ids.take(issues);
@@ -123,13 +123,13 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'list' : 'object';
 }
 
-/** Yields the accepted request and variants of it: with a value at a bound, or without an optional one. */
-export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case | undefined> {
+/** Yields the accepted request and variants of it: with a value at a bound, or without an optional one. Null is for each that is tried. */
+export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case | null | undefined> {
   const { name, endpoint, subject } = operation;
   const given = new Set<string>();
   const basePlaces = byPlace(base);
   for (const parts of acceptedRequests(operation, base)) {
-    yield undefined;
+    yield parts && null;
     if (!parts) continue;
     const { path, value } = difference(basePlaces, byPlace(parts));
     const place = placeOf(path);
