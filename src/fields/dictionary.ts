@@ -12,7 +12,7 @@ import {
   type LabelOption,
 } from './field.ts';
 import type { Fit } from './fit.ts';
-import { checkItems, describeItems, type Items, tooFew, tooMany } from './lengths.ts';
+import { checkItems, describeItems, type Items, lengthsAround, tooFew, tooMany } from './lengths.ts';
 import { listRules, partsInSteps, ReadParts } from './list.ts';
 import { firstInTurns, MAX_REPEATED, type Open, onBothSides, replacing, type Samples } from './samples.ts';
 import { anyText } from './text.ts';
@@ -135,14 +135,7 @@ function ofName(issue: Issue, name: string): Issue {
 }
 
 /** Objects at the bounds of their size and just outside, and with a wrong name or value. */
-function dictionarySamples(
-  key: AnyField,
-  item: AnyField,
-  // Without a bound, no size is at it.
-  { minItems = 0, maxItems = Number.NaN }: Items,
-  like: unknown,
-  open: Open,
-): Samples {
+function dictionarySamples(key: AnyField, item: AnyField, items: Items, like: unknown, open: Open): Samples {
   return onBothSides(function* (side) {
     const [first] = isRecord(like) ? Object.entries(like) : [];
     const [keySample = 'name'] = textsOf(key.samples(undefined, open).accepted);
@@ -151,10 +144,13 @@ function dictionarySamples(
     const example = yield* firstInTurns(each.accepted);
     const base = isRecord(like)
       ? like
-      : entries(name, example, Math.min(Math.max(minItems, example === undefined ? 0 : 1), MAX_REPEATED));
+      : entries(
+          name,
+          example,
+          Math.min(Math.max(items.minItems ?? 0, example === undefined ? 0 : 1), MAX_REPEATED),
+        );
     yield base;
-    for (const size of [minItems - 1, minItems, maxItems, maxItems + 1])
-      if (size >= 0 && size <= MAX_REPEATED) yield entries(name, example, size);
+    for (const size of lengthsAround(items)) yield entries(name, example, size);
     if (side === 'refused') yield* renamed(key, example, open);
     yield* replacing(base[name], each[side], (other) => ({ ...base, [name]: other }));
   });

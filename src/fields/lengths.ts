@@ -1,5 +1,6 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import type { JsonSchema } from './definitions.ts';
+import { MAX_REPEATED } from './samples.ts';
 
 /** Bounds for the number of characters or items. */
 export interface Lengths {
@@ -52,6 +53,12 @@ export function describeItems({ minItems, maxItems }: Items, unit: 'Items' | 'Pr
     ...(minItems !== undefined && { [`min${unit}`]: minItems }),
     ...(maxItems !== undefined && { [`max${unit}`]: maxItems }),
   };
+}
+
+/** The numbers of items at the bounds, and just outside, of which samples are made. Without a bound, none is at it. */
+export function lengthsAround({ minItems = 0, maxItems = Number.NaN }: Items): number[] {
+  const all = [minItems - 1, minItems, maxItems, maxItems + 1];
+  return all.filter((length) => length >= 0 && length <= MAX_REPEATED);
 }
 
 function lengthsOf({ minItems, maxItems }: Items) {

@@ -11,7 +11,7 @@ import {
   type LabelOption,
 } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
-import { checkItems, describeItems, type Items, tooFew, tooMany } from './lengths.ts';
+import { checkItems, describeItems, type Items, lengthsAround, tooFew, tooMany } from './lengths.ts';
 import { firstInTurns, MAX_REPEATED, type Open, onBothSides, replacing, type Samples } from './samples.ts';
 import { stepsLeft } from './work.ts';
 
@@ -234,19 +234,17 @@ export function setSamples(item: AnyField, items: Items, like: unknown, open: Op
 
 /** Samples of lists with these items first, and then with the examples, of which the last is repeated. */
 function* samplesOfLengths(
-  // Without a bound, no length is at it.
-  { minItems = 0, maxItems = Number.NaN }: Items,
+  items: Items,
   given: readonly unknown[],
   examples: readonly unknown[],
   each: Iterable<unknown>,
 ): Iterable<unknown> {
   const all = [...given, ...examples];
   const of = (length: number) => Array.from({ length }, (_, at) => all[at] ?? all.at(-1) ?? null);
-  const least = Math.max(given.length, minItems, Math.min(all.length, 1));
+  const least = Math.max(given.length, items.minItems ?? 0, Math.min(all.length, 1));
   const base = of(Math.min(least, MAX_REPEATED));
   yield base;
-  for (const length of [minItems - 1, minItems, maxItems, maxItems + 1])
-    if (length >= 0 && length <= MAX_REPEATED) yield of(length);
+  for (const length of lengthsAround(items)) yield of(length);
   if (base.length > 0) yield* replacing(base[0], each, (value) => [value, ...base.slice(1)]);
 }
 
