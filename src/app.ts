@@ -198,8 +198,8 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
     ...dryRun(parts, host),
   }));
   return createCore(contract, handlers, {
+    ...parts,
     ...shared,
-    otherBasePaths: parts.otherBasePaths,
     cors: host.cors ?? options.cors,
     around: options.around,
     log: host.log ?? printLine,
@@ -216,9 +216,6 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
     }),
     pureHandlers: options.liveExamples,
     faults: shared.faults,
-    delay: parts.delay,
-    lenient: parts.lenient,
-    answerLate: parts.answerLate,
     declared:
       shared.faults || parts.mayPrefer
         ? declaredBy(parts, shared.faults ? refusalLookup(subject, inject) : undefined)

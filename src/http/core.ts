@@ -105,7 +105,6 @@ export function createCore(
   } = options;
   const onBug = toldSafely(tell);
   const { values = 'strict', basePath = '', errorsPath, faults = false, log = () => {} } = options;
-  const { lenient, answerLate } = options;
   const preferred = options.declared && preferredReplies(options.declared, faults);
   const delayed = options.delay && delayedBy(options.delay);
   const limits = limitsOf(options.limits);
@@ -117,7 +116,7 @@ export function createCore(
   const report: ReportBug = (bug, { requestId: id, request }) => onBug(bug, id, request.endpoint);
   const wait = (made: Promise<Reply>, context: RequestContext) =>
     pending(made, context, { handlerTimeout, onBug: report });
-  const compile = { limits, values, handlerTimeout, onBug: report, lenient, answerLate, wait };
+  const compile = { ...options, limits, values, handlerTimeout, onBug: report, wait };
   const endpoints = endpointRoutes(contract, handlers, errors, compile);
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath,

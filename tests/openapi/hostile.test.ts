@@ -165,7 +165,7 @@ it('follows no references of properties that the shortest request leaves out', (
   const app = fromDocument(document, { values: 'schema' })[hosting];
   const body = Object(Object.values(app.contract.endpoints)[0]).body;
   const before = read();
-  for (const _ of body.prepare());
+  for (const _ of body.samples().accepted) break;
   expect(read() - before).toBeLessThan(1_000_000);
 });
 
