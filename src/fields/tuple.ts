@@ -80,12 +80,12 @@ function parseEach<Fields extends readonly AnyField[]>(
 export function tupleSamples(fields: readonly AnyField[], like: unknown, open: Open): Samples {
   return onBothSides(function* (side) {
     const given: readonly unknown[] = Array.isArray(like) ? like : [];
-    const all = fields.map((field, at) => field.samples(given[at], open));
     const base: unknown[] = [];
-    for (const { accepted } of all) base.push((yield* firstInTurns(accepted)) ?? null);
+    for (const [at, field] of fields.entries())
+      base.push((yield* firstInTurns(field.samples(given[at], open).accepted)) ?? null);
     yield base;
     if (side === 'refused') yield* [[...base, null], base.slice(0, -1)];
-    for (const [at, each] of all.entries())
-      yield* replacing(base[at], each[side], (value) => base.with(at, value));
+    for (const [at, field] of fields.entries())
+      yield* replacing(base[at], field.samples(given[at], open)[side], (value) => base.with(at, value));
   });
 }
