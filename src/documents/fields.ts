@@ -373,7 +373,7 @@ const MANY_PROPERTIES = 10_000;
 
 /** The limits on what is made at once, by the depth of schemas and in all; any more is made on first use. */
 const MAX_OPEN = 50;
-const MAX_TOGETHER = 2000;
+const MAX_TOGETHER = 500;
 /** The limit on what is made at once on first use: a sample may use thousands of fields. */
 const MAX_LATE = 100;
 
