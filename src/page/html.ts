@@ -36,17 +36,21 @@ export class PageBudget {
   #left = MAX_MARKUP;
 
   /** Makes a part of a page for each item, in steps. If they would take too much, one more says how many are left out. */
-  *each<Item>(items: readonly Item[], make: (item: Item) => Steps<Html>, element = 'p'): Steps<Html[]> {
+  *each<Item>(
+    items: readonly Item[],
+    make: (item: Item) => Html | Steps<Html>,
+    element = 'p',
+  ): Steps<Html[]> {
     const made: Html[] = [];
     for (const item of items) {
       if (this.#left <= 0) {
         const others = leftOut(items.length - made.length);
-        const isFact = element === 'div';
-        const last = isFact ? html`<dt>Others</dt> <dd>${others}</dd>` : others;
+        const last = element === 'div' ? html`<dt>Others</dt> <dd>${others}</dd>` : others;
         return [...made, html`<${element} class="quiet">${last}</${element}>`];
       }
       const before = this.#left;
-      const part = yield* make(item);
+      const given = make(item);
+      const part = given instanceof Html ? given : yield* given;
       // The lists in it have counted theirs.
       this.#left = Math.min(this.#left, before - part.markup.length);
       made.push(part);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
-import { cutText } from '../text/cut.ts';
+import { cutText, listInWords } from '../text/cut.ts';
 import { ensure } from '../text/memo.ts';
 import { jsonInSteps, type Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
@@ -116,12 +116,13 @@ export function* servers(given: unknown, { description, budget }: Omit<Sources, 
   return yield* budget.each(
     found,
     function* (server) {
-      const variables = Object.entries(description.record(server, 'variables')).map(([name, given]) => {
+      const all = Object.entries(description.record(server, 'variables'));
+      const variables = yield* budget.each(all, ([name, given]) => {
         const variable = description.follow(given);
         const { default: standard, enum: values = [standard] } = variable;
-        const all = [values].flat().map((value) => (value === standard ? `${value} (default)` : value));
+        const shown = (value: unknown) => (value === standard ? `${value} (default)` : String(value));
         return html`
-<br><code>${name}</code> ${all.join(', ')} ${inlineMarkdown(textIn(variable, 'description') ?? '')}`;
+<br><code>${name}</code> ${listInWords([values].flat(), shown, ', ')} ${inlineMarkdown(textIn(variable, 'description') ?? '')}`;
       });
       const about = inlineMarkdown(textIn(server, 'description') ?? '');
       return html`<div><dt>Server</dt> <dd><code>${String(server.url)}</code> ${about}${variables}</dd></div>`;
@@ -167,7 +168,7 @@ ${yield* budget.each(ways, wayText, 'li')}
 </ul>`;
 }
 
-function* wayText(schemes: Requirement): Steps<Html> {
+function wayText(schemes: Requirement): Html {
   return html`<li>${schemes.map(
     (
       { name, scheme, scopes },
@@ -188,7 +189,7 @@ function schemeInWords({ type, scheme, in: part, name, bearerFormat }: JsonSchem
 }
 
 /** An authentication scheme: what it is, and where one signs in or gets a token. */
-export function* aboutScheme([name, scheme]: [string, JsonSchema]): Steps<Html> {
+export function aboutScheme([name, scheme]: [string, JsonSchema]): Html {
   const { openIdConnectUrl, flows } = scheme;
   const ways = Object.entries(isRecord(flows) ? flows : {}).flatMap(([name, flow]) =>
     isRecord(flow) ? [flowText(name, flow)] : [],
@@ -326,7 +327,8 @@ function* links(given: JsonSchema, { description, addresses, budget }: Sources):
         typeof operationId === 'string'
           ? html`<a href="${addresses.docs}#${operationId}/">${operationId}</a>`
           : html`<code>${String(operationRef)}</code>`;
-      const values = Object.entries(description.record(link, 'parameters')).map(
+      const values = yield* budget.each(
+        Object.entries(description.record(link, 'parameters')),
         ([parameter, value]) => html` <code>${parameter}: ${String(value)}</code>`,
       );
       return html`<li><code class="name">${name}</code> ${target}${values}

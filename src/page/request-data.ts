@@ -55,8 +55,9 @@ export function requestDataWriter(
 
 type Made = Omit<OperationData['requests'][number], 'id'>;
 
-/** The limit on examples to choose from. */
+/** The limits on examples to choose from, and on their characters: requests can be written by hand. */
 const MAX_EXAMPLES = 20;
+const MAX_CHARACTERS = 512 * 1024;
 
 /** A valid request, the contract's examples of others, and the document's examples of bodies and parameters. */
 function* validRequests(operation: Operation, described: JsonSchema, description: Description) {
@@ -87,8 +88,11 @@ function* validRequests(operation: Operation, described: JsonSchema, description
 /** The first examples that have names. */
 function named(examples: Iterable<Example> = []) {
   const found: { title: string; value: unknown }[] = [];
-  for (const { title, value } of examples)
-    if (title === undefined || found.push({ title, value }) === MAX_EXAMPLES) break;
+  let left = MAX_CHARACTERS;
+  for (const { title, value } of examples) {
+    left -= JSON.stringify([value]).length;
+    if (left < 0 || title === undefined || found.push({ title, value }) === MAX_EXAMPLES) break;
+  }
   return found;
 }
 
