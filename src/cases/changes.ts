@@ -75,12 +75,11 @@ export function* allWrong(endpoint: Endpoint, base: Parts): Sampling<Parts> {
     }
     parts[part] = texts;
   }
-  return { ...base, ...parts, body: yield* wrongBody(endpoint, base) };
-}
-
-function* wrongBody({ body }: Endpoint, base: Parts): Sampling<unknown> {
-  if (isForm(body)) return yield* wrongForm(formFields(body), base.body);
-  return (yield* firstInTurns(bodySamples(body, base.body, oneRefused))) ?? base.body;
+  const { body } = endpoint;
+  const wrongBody = isForm(body)
+    ? wrongForm(formFields(body), base.body)
+    : firstInTurns(bodySamples(body, base.body, oneRefused));
+  return { ...base, ...parts, body: (yield* wrongBody) ?? base.body };
 }
 
 export const textParts: readonly TextPart[] = ['params', 'query', 'headers', 'cookies'];
@@ -211,20 +210,13 @@ function* sampledTexts(
     // The field of each parameter of a document is made when it is first looked at.
     const field = defined(fields[name]);
     if (field.required) {
-      const text = yield* firstText(textSamples(field, part, undefined, wanted));
+      const some = replacing('', textSamples(field, part, undefined, wanted), (each) => each);
+      const text = yield* firstInTurns(some);
       if (text !== undefined) texts[name] = text;
     }
     yield;
   }
   return texts;
-}
-
-function* firstText(texts: Iterable<TextValue | undefined>): Sampling<TextValue | undefined> {
-  for (const text of texts) {
-    if (text === undefined) yield text;
-    else if (text !== '') return text;
-  }
-  return undefined;
 }
 
 function* sampledBody(body: Endpoint['body'], wanted: Wanted): Sampling<unknown> {

@@ -61,18 +61,10 @@ export function writeForm(form: FormBody, values: Readonly<Record<string, unknow
   const pairs = Object.entries(values).flatMap(([name, value]) =>
     [value].flat().map((each) => [name, each] as const),
   );
-  return hasFiles(form) ? writeParts(pairs) : writePairs(pairs);
-}
-
-const known = new WeakMap<FormBody, boolean>();
-
-/** Tells whether a form has a field for files. It may have thousands of fields, and is written for each of its cases. */
-function hasFiles(form: FormBody): boolean {
-  const found =
-    known.get(form) ??
-    Object.values(formFields(form)).some((field) => isOfFiles(field.describe('input', new NoDefinitions())));
-  known.set(form, found);
-  return found;
+  const hasFiles = Object.values(formFields(form)).some((field) =>
+    isOfFiles(field.describe('input', new NoDefinitions())),
+  );
+  return hasFiles ? writeParts(pairs) : writePairs(pairs);
 }
 
 type Pairs = readonly (readonly [name: string, value: unknown])[];

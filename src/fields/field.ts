@@ -102,7 +102,7 @@ export function field<Value>(
   shortcuts: Shortcuts<Value> = {},
 ): Field<Value> {
   const { write, absent, shape, label, name, shownAs, isEmbedded } = definition;
-  const { parse: read, samples: candidates = samplesOfEachType } = definition;
+  const { samples: candidates = samplesOfEachType } = definition;
   const parse = labelling(definition);
   const { parseAt = parserAt(parse), writeValid = validWriter(definition), parseInSteps } = shortcuts;
   const { required = !absent, isOmittable = false, takesAnyText = false } = definition;
@@ -124,7 +124,7 @@ export function field<Value>(
       typeName ??= definition.typeName?.() ?? 'any';
       return typeName;
     },
-    samples: (like, open) => samplesOf(read, candidates, like, open),
+    samples: (like, open) => samplesOf(definition.parse, candidates, like, open),
     candidates,
     absent,
     shape,

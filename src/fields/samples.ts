@@ -130,10 +130,7 @@ export function samplesOf(
     open.countKind();
     return candidates(base, open);
   };
-  return {
-    accepted: iterable(() => acceptedOf(samples(), base, read)),
-    refused: iterable(() => refusedOf(samples(), read)),
-  };
+  return onBothSides((side) => iterable(() => onSide(side, samples(), base, read)));
 }
 
 /** Tells whether a value is accepted or refused; undefined if there is no time to read it. */
@@ -144,28 +141,20 @@ function iterable(values: () => Iterable<unknown>): Iterable<unknown> {
   return { [Symbol.iterator]: () => values()[Symbol.iterator]() };
 }
 
-function* acceptedOf(samples: Samples, base: unknown, read: Read): Iterable<unknown> {
-  if (base !== undefined) yield base;
-  for (const value of samples.accepted) {
+/** Yields what is on this side: the base if that is accepted, the candidates, and what else may be refused. */
+function* onSide(side: keyof Samples, samples: Samples, base: unknown, read: Read): Iterable<unknown> {
+  const isRefused = side === 'refused';
+  const others = new Set(isRefused ? valuesOfEachType : []);
+  if (!isRefused && base !== undefined) yield base;
+  for (const value of samples[side]) {
     if (value === undefined || isSliceOver()) yield undefined;
     if (value === undefined || value === base) continue;
+    others.delete(value);
     const found = read(value);
     if (found === undefined) return;
-    if (found === 'accepted') yield value;
+    if (found === side) yield value;
   }
-}
-
-function* refusedOf(samples: Samples, read: Read): Iterable<unknown> {
-  const left = new Set(valuesOfEachType);
-  for (const value of samples.refused) {
-    if (value === undefined || isSliceOver()) yield undefined;
-    if (value === undefined) continue;
-    left.delete(value);
-    const found = read(value);
-    if (found === undefined) return;
-    if (found === 'refused') yield value;
-  }
-  for (const value of left) if (read(value) === 'refused') yield value;
+  for (const value of others) if (read(value) === side) yield value;
 }
 
 /** The longest sample that is made for a bound, in characters or items. */

@@ -52,11 +52,8 @@ export function listsOf(shape: Shape): ReadonlySet<string> {
 }
 
 export function takesList(field: AnyField): boolean {
-  return isOfLists(field.describe('input', noDefinitions));
+  return isOfLists(field.describe('input', new NoDefinitions()));
 }
-
-/** Shared: an operation may have thousands of parameters. */
-const noDefinitions = new NoDefinitions();
 
 function isOfLists({ type, anyOf }: JsonSchema): boolean {
   return type === 'array' || (Array.isArray(anyOf) && anyOf.some(isOfLists));
