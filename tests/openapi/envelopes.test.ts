@@ -130,6 +130,14 @@ it('a list may be in two envelopes, but not in three', async () => {
   expect(JSON.stringify((await ask('GET', '/lamps')).body)).not.toContain('Ada');
 });
 
+it('a list may be of a union that has itself among its kinds', async () => {
+  const place = '#/paths/~1lamps/get/responses/200/content/application~1json/schema';
+  const paths = lamps(bare, bare, { anyOf: [{ $ref: place }, objectOf({ items: listOf(lamp) })] });
+  const ask = client(paths);
+  await ask('POST', '/lamps', { name: 'Ada' });
+  expect((await ask('GET', '/lamps')).body).toMatchObject({ items: [{ name: 'Ada' }] });
+});
+
 it('an example of an item may be in an envelope', async () => {
   const paths = lamps(bare, inside('lamp'), listOf(lamp)) as Readonly<Record<string, Json>>;
   const example = { lamp: { id: 7, name: 'first' } };

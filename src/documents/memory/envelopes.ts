@@ -42,11 +42,18 @@ export function itemOf(schema: Located | undefined, reader: FieldReader): Locate
 /** How many envelopes a list may be in: `{ "data": { "items": [] } }`. */
 const ENVELOPES = 2;
 
-function formIn(schemas: readonly Located[], reader: FieldReader, levels: number): DeclaredList | undefined {
+function formIn(
+  schemas: readonly Located[],
+  reader: FieldReader,
+  levels: number,
+  seen = new Set<unknown>(),
+): DeclaredList | undefined {
   const all = combinedIn(schemas, reader.references);
-  // Of a union, an envelope says more than the list alone.
+  // Of a union, an envelope says more than the list alone. One may be a kind of itself.
   for (const kind of schemas.flatMap((each) => kindsOf(each, reader))) {
-    const inner = formIn([kind], reader, levels);
+    if (seen.has(kind.value)) continue;
+    seen.add(kind.value);
+    const inner = formIn([kind], reader, levels, seen);
     if (!inner) continue;
     const sample = once(() => sampleOf(kind, reader));
     return { ...inner, form: (items, page) => inner.form(items, page, sample()) };
