@@ -72,8 +72,12 @@ function jsonRequest(random: Random, document: Document): Sizable {
   };
 }
 
+/** The most characters of a piece: a value of a schema may have megabytes. */
+const MAX_PIECE = 16_384;
+
 function pieceOf(random: Random, document: Document): string {
   let piece = random.oneIn(2) ? random.text(leaves) : JSON.stringify(sampleOf(random, document));
+  if (piece.length > MAX_PIECE) piece = random.text(leaves);
   const levels = random.oneIn(3) ? random.below(50) : 0;
   for (let level = 0; level < levels; level++)
     piece = random.oneIn(2) ? `[${piece}]` : `{"${random.pick(NAMES)}":${piece}}`;
