@@ -154,7 +154,7 @@ export function* modelPage(name: string, parts: PageParts): Steps<string> {
   const tree = new SchemaTree(description, addresses.docs);
   const article = html`<article>
 <h3 dir="auto">${name}</h3>
-${yield* tree.whole(description.models[name], [name])}
+${yield* tree.whole(description.models[name])}
 <p><a href="${modelsAddress(addresses)}">All models</a></p>
 </article>`;
   return plainPage(name, article, parts);

@@ -21,14 +21,16 @@ const MAX_PROPERTIES = 400;
 const MAX_LEVELS = 8;
 /** The levels down to which a model is shown in place, rather than by a link alone. */
 const MAX_MODEL_LEVELS = 4;
+/** The limit on schemas within each other, such as lists of lists. */
+const MAX_WITHIN = 100;
 /** The number of values of an enum that are shown at once. */
 const FEW = 24;
 /** The number of those that are shown at all. */
 const MANY = 2000;
 
-/** Where a schema stands: the models and other schemas with an address around it, and the level of its properties. */
+/** Where a schema stands: the schemas around it, each as the document has it, and the level of its properties. */
 interface Place {
-  readonly within: readonly string[];
+  readonly within: readonly JsonSchema[];
   readonly level: number;
   /** True in a part that can be folded away itself. */
   readonly isFolded?: boolean;
@@ -49,10 +51,10 @@ export class SchemaTree {
   }
 
   /** A schema as a whole: its type, and the tree of its properties. */
-  *whole(schema: unknown, within: readonly string[] = []): Steps<Html> {
+  *whole(schema: unknown): Steps<Html> {
     this.#count = 0;
     const read = this.#description.read(schema);
-    const place = { within: [...within, ...own(schema)], level: 1 };
+    const place = { within: [this.#description.follow(schema)], level: 1 };
     return html`<p class="type">${this.#type(schema)}</p>
 ${textBlock(textIn(read, 'description'))}
 ${yield* this.#facts(read)}
@@ -70,12 +72,11 @@ ${items}
   *#property({ name, schema, isRequired, beside = {}, part }: Named, { within, level }: Place): Steps<Html> {
     this.#count++;
     const read = { ...this.#description.read(schema), ...beside };
-    const place = { within: [...within, ...own(schema)], level: level + 1 };
-    const isRepeated = own(schema).some((model) => within.includes(model));
+    const place = { within, level: level + 1 };
     return html`<li><p><code class="name" dir="auto">${name}</code> <span class="type">${this.#type(schema)}</span>${part !== undefined && html` <span class="part">in ${part}</span>`}${marks(read, isRequired)}</p>
 ${textBlock(textIn(read, 'description'))}
 ${yield* this.#facts(read)}
-${isRepeated ? [] : yield* this.#inside(schema, place, level < 2)}</li>`;
+${yield* this.#unlessRepeated(schema, place, level < 2)}</li>`;
   }
 
   /** What is in an object, a list or a union. */
@@ -110,8 +111,10 @@ ${isRepeated ? [] : yield* this.#inside(schema, place, level < 2)}</li>`;
   }
 
   *#unlessRepeated(schema: unknown, place: Place, isOpen: boolean): Steps<Html[]> {
-    if (own(schema).some((model) => place.within.includes(model))) return [];
-    return yield* this.#inside(schema, { ...place, within: [...place.within, ...own(schema)] }, isOpen);
+    const found = this.#description.follow(schema);
+    const { within } = place;
+    if (within.includes(found) || within.length > MAX_WITHIN) return [];
+    return yield* this.#inside(schema, { ...place, within: [...within, found] }, isOpen);
   }
 
   #hasInside(schema: unknown): boolean {
@@ -213,12 +216,6 @@ ${content}</details>`;
 /** Text for a summary, which is a control itself. */
 function withoutLinks({ markup }: Html): Html {
   return new Html(markup.replace(/<\/?a\b[^<>]*>/g, ''));
-}
-
-/** The name of the model that a schema is, or the address of another schema to which it refers, if any. */
-function own(schema: unknown): string[] {
-  const { $ref } = Object(schema);
-  return typeof $ref === 'string' ? [modelOf(schema) ?? $ref] : [];
 }
 
 /** A type in words; single values are listed apart. */

@@ -202,6 +202,17 @@ it('ends the type of lists and unions that lead back to themselves', () => {
   expect(text.length).toBeLessThan(100_000);
 });
 
+it('ends lists in lists, also those that lead back to themselves by a part of theirs', () => {
+  const named = Array.from({ length: 20_000 }, (_, at) => [`L${at}`, { items: ref(`L${at + 1}`) }]);
+  const lists = { ...Object.fromEntries(named), Wrapped: { items: { allOf: [ref('Wrapped')] } } };
+  const description = new Description({ components: { schemas: lists } });
+  const sizes = ['L0', 'Wrapped'].map((name) => {
+    const steps = new SchemaTree(description, './docs').whole(ref(name));
+    return atOnce(steps).markup.length;
+  });
+  expect(Math.max(...sizes)).toBeLessThan(10_000);
+});
+
 it('names the first kinds of a union, and says how many there are', () => {
   const kinds = (inside: object) => ({
     anyOf: Array.from({ length: 30 }, (_, at) => ({ title: `Kind${at}`, ...inside })),
