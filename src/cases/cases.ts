@@ -62,8 +62,8 @@ function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> 
     note = CUT_OFF;
   };
   const { params, query, headers, cookies, body } = operation.endpoint;
-  const shapes = [params, query, headers, cookies, isForm(body) ? body.form : {}];
-  const fields = shapes.flatMap((shape = {}) => Object.keys(shape)).length;
+  const shapes = [params, query, headers, cookies, isForm(body) && body.form];
+  const fields = shapes.flatMap((shape) => Object.keys(shape || {})).length;
   const sent = new Set<string>();
   let left = MAX_CHARACTERS;
   let last: CaseStep;

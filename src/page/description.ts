@@ -114,9 +114,10 @@ export class Description {
 
   /** A parameter or header. It has a schema, or content with one. */
   parameter(given: JsonSchema): Named {
-    const { name, in: part, required, schema, description, deprecated } = given;
+    const { name, in: part, required, schema, description, deprecated, example, examples } = given;
     const [media] = this.media(given);
-    const examples = Array.from(this.examples(given), ({ value }) => value);
+    // All of them are read where they are shown.
+    const [first] = this.examples(given);
     return {
       name: String(name),
       schema: schema ?? media?.schema ?? {},
@@ -124,7 +125,7 @@ export class Description {
       beside: {
         ...(description !== undefined && { description }),
         ...(deprecated === true && { deprecated }),
-        ...(examples.length > 0 && { examples }),
+        ...(first && { example, examples }),
       },
       ...(typeof part === 'string' && { part }),
     };

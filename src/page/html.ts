@@ -60,6 +60,13 @@ export class PageBudget {
   }
 }
 
+/** Shows the first of something in words, and says how many more there are. */
+export function firstOf<Item>(all: readonly Item[], most: number, show: (item: Item) => string): string[] {
+  const shown = all.slice(0, most).map(show);
+  if (all.length > most) shown.push(leftOut(all.length - most));
+  return shown;
+}
+
 /** Says how many of something a page does not show. */
 export function leftOut(count: number): string {
   return `${count} more, left out here`;

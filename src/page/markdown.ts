@@ -9,7 +9,7 @@ import { Html, html, unescaped, withBreaks } from './html.ts';
 
 /** The limit on the characters of one text; the rest of it is left out. */
 const MAX_CHARACTERS = 40_000;
-/** The limit on the characters of a single line. */
+/** The limit on the characters of a single line, and of plain text. */
 const MAX_LINE = 1000;
 /** The limit on elements within each other. */
 const MAX_DEPTH = 40;
@@ -31,7 +31,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
 /** Renders Markdown; its headings get the given level. */
 export function markdown(text: string, level: 2 | 3 | 4 | 5 = 5): Html {
   const allowed = new Set([...blockElements, `h${level}`]);
-  return new Html(safe(read(text), allowed, `h${level}`));
+  return new Html(safe(read(text, MAX_CHARACTERS), allowed, `h${level}`));
 }
 
 /** A description of something; nothing if there is none. */
@@ -44,9 +44,9 @@ export function inlineMarkdown(text: string): Html {
   return withBreaks(new Html(safe(readInline(text), inlineElements, '')));
 }
 
-/** Reads Markdown as plain text. */
+/** Reads the beginning of Markdown as plain text. */
 export function plainText(text: string): string {
-  return unescaped(safe(read(text), new Set(), ''))
+  return unescaped(safe(read(text, MAX_LINE), new Set(), ''))
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -60,8 +60,8 @@ export function firstSentence(text: string): string {
   return cutText(sentence, MAX_SENTENCE);
 }
 
-function read(text: string): string {
-  return Parser.parse(lexer().lex(shortened(text, MAX_CHARACTERS)));
+function read(text: string, most: number): string {
+  return Parser.parse(lexer().lex(shortened(text, most)));
 }
 
 function readInline(text: string): string {

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../fields/field.ts';
 import { DEFAULT_TAG } from '../openapi/document.ts';
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
-import type { Steps } from '../text/turns.ts';
+import { jsonInSteps, type Steps } from '../text/turns.ts';
 import { type Addresses, MODELS } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
 import { CERTIFICATE, type Description, textIn } from './description.ts';
@@ -79,7 +79,7 @@ ${groups}
     current: 'docs',
     addresses,
     isWorkbench: cases !== '',
-    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${cases}" data-try="${parts.tryOrigin ?? ''}" data-schemes="${JSON.stringify(enteredSchemes(description))}">
+    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${cases}" data-try="${parts.tryOrigin ?? ''}" data-schemes="${yield* jsonInSteps(enteredSchemes(description))}">
 ${columns('Endpoints', html`${[...lists, ...(yield* webhooksAndModels(parts))]}`, content, html`<div id="search"></div>`)}
 </div>`,
   });
@@ -131,14 +131,11 @@ ${article}
 /** The page of all models, in the order of the document. */
 export function* modelsPage(parts: PageParts): Steps<string> {
   const { addresses, description } = parts;
-  const links: Html[] = [];
-  for (const [name, schema] of Object.entries(description.models)) {
+  const show = ([name, schema]: [string, unknown]) => {
     const about = textIn(description.read(schema), 'description');
-    links.push(
-      html`<li><a href="${addresses.docs}?model=${encodeURIComponent(name)}"><b dir="auto">${name}</b>${about !== undefined && html` <span class="quiet" dir="auto">${firstSentence(about)}</span>`}</a></li>`,
-    );
-    yield;
-  }
+    return html`<li><a href="${addresses.docs}?model=${encodeURIComponent(name)}"><b dir="auto">${name}</b>${about !== undefined && html` <span class="quiet" dir="auto">${firstSentence(about)}</span>`}</a></li>`;
+  };
+  const links = yield* new PageBudget().each(Object.entries(description.models), show, 'li');
   const article = html`<article>
 <h3>Models</h3>
 <ul class="cases">
@@ -238,7 +235,11 @@ function people(found: JsonSchema, title: string): Html | undefined {
   return html`<div><dt>${title}</dt> <dd>${markdown(shown)}</dd></div>`;
 }
 
-/** The authentication schemes whose credentials people enter; browsers send certificates by themselves. */
+/** What is sent by the authentication schemes whose credentials people enter; browsers send certificates by themselves. */
 function enteredSchemes({ schemes }: Description): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(schemes).filter(([, { type }]) => type !== CERTIFICATE));
+  return Object.fromEntries(
+    Object.entries(schemes).flatMap(([name, { flows: _, ...sent }]) =>
+      sent.type === CERTIFICATE ? [] : [[name, sent]],
+    ),
+  );
 }

@@ -11,11 +11,12 @@ import {
   decoded,
   type Example,
   type Media,
+  type Named,
   type Requirement,
   textIn,
 } from './description.ts';
 import type { Entry } from './endpoints.ts';
-import { Html, html, type PageBudget } from './html.ts';
+import { firstOf, Html, html, type PageBudget } from './html.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
 import { SchemaTree } from './schema-tree.ts';
 
@@ -116,13 +117,14 @@ export function* servers(given: unknown, { description, budget }: Omit<Sources, 
   return yield* budget.each(
     found,
     function* (server) {
-      const all = Object.entries(description.record(server, 'variables'));
-      const variables = yield* budget.each(all, ([name, given]) => {
+      const named = Object.entries(description.record(server, 'variables'));
+      const variables = yield* budget.each(named, ([name, given]) => {
         const variable = description.follow(given);
         const { default: standard, enum: values = [standard] } = variable;
-        const shown = (value: unknown) => (value === standard ? `${value} (default)` : String(value));
+        const show = (value: unknown) => (value === standard ? `${value} (default)` : String(value));
+        const all = listInWords([values].flat(), show, ', ');
         return html`
-<br><code>${name}</code> ${listInWords([values].flat(), shown, ', ')} ${inlineMarkdown(textIn(variable, 'description') ?? '')}`;
+<br><code>${name}</code> ${all} ${inlineMarkdown(textIn(variable, 'description') ?? '')}`;
       });
       const about = inlineMarkdown(textIn(server, 'description') ?? '');
       return html`<div><dt>Server</dt> <dd><code>${String(server.url)}</code> ${about}${variables}</dd></div>`;
@@ -161,21 +163,24 @@ ${bodies}`
 }
 
 function* authorization(ways: readonly Requirement[], isOptional: boolean, budget: PageBudget): Steps<Html> {
+  const schemeText = ({ name, scheme, scopes }: Requirement[number]) => {
+    const needed = scopes.length > 0 && ` with ${listInWords(scopes, String, ', ')}`;
+    return html`<code class="name">${name}</code> <span class="type">${schemeInWords(scheme)}${needed}</span>
+${textBlock(textIn(scheme, 'description'), 4)}`;
+  };
+  const items = yield* budget.each(
+    ways,
+    function* (schemes) {
+      const all = yield* budget.each(schemes, schemeText);
+      return html`<li>${new Html(all.map(({ markup }) => markup).join(' and '))}</li>`;
+    },
+    'li',
+  );
   return html`<h5>Authorization${isOptional && html` <span class="mark">optional</span>`}</h5>
 ${ways.length > 1 && html`<p class="quiet">One of these:</p>`}
 <ul class="properties">
-${yield* budget.each(ways, wayText, 'li')}
+${items}
 </ul>`;
-}
-
-function wayText(schemes: Requirement): Html {
-  return html`<li>${schemes.map(
-    (
-      { name, scheme, scopes },
-      at,
-    ) => html`${at === 0 ? '' : ' and '}<code class="name">${name}</code> <span class="type">${schemeInWords(scheme)}${scopes.length > 0 && ` with ${scopes.join(', ')}`}</span>
-${textBlock(textIn(scheme, 'description'), 4)}`,
-  )}</li>`;
 }
 
 /** Describes an authentication scheme in words: `the key in the header X-API-Key`. */
@@ -200,13 +205,15 @@ export function aboutScheme([name, scheme]: [string, JsonSchema]): Html {
 ${textBlock([about, discovery, ...ways].join('\n\n').trim() || undefined)}</dd></div>`;
 }
 
+/** The limit on the scopes of a way to get a token. */
+const MAX_SCOPES = 500;
+
 /** A way to get a token, with its addresses and scopes, in Markdown. */
 function flowText(name: string, { scopes, ...addresses }: JsonSchema): string {
   const links = Object.entries(addresses).map(([key, address]) => `${key} ${linkTo(String(address))}`);
-  const names = Object.entries(isRecord(scopes) ? scopes : {}).map(
-    ([scope, about]) => `- \`${scope}\` ${about}`,
-  );
-  return `**${name}**: ${links.join(', ')}\n\n${names.join('\n')}`;
+  const all = Object.entries(isRecord(scopes) ? scopes : {});
+  const names = firstOf(all, MAX_SCOPES, ([scope, about]) => `\`${scope}\` ${about}`);
+  return `**${name}**: ${links.join(', ')}\n${['', ...names].join('\n- ')}`;
 }
 
 function linkTo(address: string): string {
@@ -223,7 +230,12 @@ function* content(body: JsonSchema, { description, addresses, budget }: Sources)
     ensure(bySchema, yield* jsonInSteps(each.schema), () => []).push(each);
   const media = yield* budget.each([...bySchema.values()], function* (alike) {
     const types = alike.map(({ type }) => html`<code>${type}</code>`.markup).join(' or ');
-    const examples = alike.flatMap((each) => [...each.examples]);
+    const examples: Example[] = [];
+    for (const each of alike)
+      for (const example of each.examples) {
+        examples.push(example);
+        yield;
+      }
     return html`<div><p class="quiet">${new Html(types)}</p>
 ${yield* tree.whole(alike[0]?.schema)}
 ${
@@ -294,9 +306,11 @@ function statusInWords(status: string): string {
 function* response(status: string, given: JsonSchema, isOpen: boolean, parts: Sources): Steps<Html> {
   const { description, addresses, budget } = parts;
   const headers = Object.entries(description.record(given, 'headers'));
-  const named = headers.map(([name, header]) =>
-    description.parameter({ ...description.follow(header), name }),
-  );
+  const named: Named[] = [];
+  for (const [name, header] of headers) {
+    named.push(description.parameter({ ...description.follow(header), name }));
+    yield;
+  }
   const phrase = statusInWords(status);
   const meaning = textIn(given, 'description');
   const isSaid = meaning === undefined || meaning === phrase;
@@ -327,8 +341,9 @@ function* links(given: JsonSchema, { description, addresses, budget }: Sources):
         typeof operationId === 'string'
           ? html`<a href="${addresses.docs}#${operationId}/">${operationId}</a>`
           : html`<code>${String(operationRef)}</code>`;
+      const named = Object.entries(description.record(link, 'parameters'));
       const values = yield* budget.each(
-        Object.entries(description.record(link, 'parameters')),
+        named,
         ([parameter, value]) => html` <code>${parameter}: ${String(value)}</code>`,
       );
       return html`<li><code class="name">${name}</code> ${target}${values}

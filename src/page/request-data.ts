@@ -55,9 +55,9 @@ export function requestDataWriter(
 
 type Made = Omit<OperationData['requests'][number], 'id'>;
 
-/** The limits on examples to choose from, and on their characters: requests can be written by hand. */
+/** The limits on examples to choose from, and on the characters that they take. */
 const MAX_EXAMPLES = 20;
-const MAX_CHARACTERS = 512 * 1024;
+const MAX_CHARACTERS = 1024 * 1024;
 
 /** A valid request, the contract's examples of others, and the document's examples of bodies and parameters. */
 function* validRequests(operation: Operation, described: JsonSchema, description: Description) {
@@ -68,32 +68,35 @@ function* validRequests(operation: Operation, described: JsonSchema, description
     request: requestJson(assemble(endpoint, { ...base, ...parts }, subject.basePath)),
   });
   const valid = made('Valid request', {});
-  const ofContract = (endpoint.examples ?? [])
-    .filter(({ status }) => status < 400)
-    .map((example) => made(example.title, partsOf(example)));
   const body = sentBody(described, description, valid.request.headers['Content-Type']);
-  const ofBody = named(body?.examples).map(({ title, value }) => made(title, { body: value }));
-  const ofParameters = description
-    .list(described.parameters)
-    .flatMap((given) =>
-      named(description.examples(given)).flatMap(({ title, value }) =>
-        textParts
-          .filter((part) => placeOfPart[part] === given.in)
-          .map((part) => made(title, { [part]: { ...base[part], [String(given.name)]: String(value) } })),
-      ),
-    );
-  return [valid, ...ofContract, ...ofBody, ...ofParameters].slice(0, MAX_EXAMPLES);
+  const others = function* (): Iterable<Made> {
+    for (const example of endpoint.examples ?? [])
+      if (example.status < 400) yield made(example.title, partsOf(example));
+    for (const { title, value } of named(body?.examples)) yield made(title, { body: value });
+    for (const given of description.list(described.parameters))
+      for (const { title, value } of named(description.examples(given)))
+        for (const part of textParts)
+          if (placeOfPart[part] === given.in)
+            yield made(title, { [part]: { ...base[part], [String(given.name)]: String(value) } });
+  };
+  const all = [valid];
+  let left = MAX_CHARACTERS;
+  for (const each of others()) {
+    yield;
+    const { length } = JSON.stringify(each);
+    if (length > left) continue;
+    left -= length;
+    if (all.push(each) === MAX_EXAMPLES) break;
+  }
+  return all;
 }
 
 /** The first examples that have names. */
-function named(examples: Iterable<Example> = []) {
-  const found: { title: string; value: unknown }[] = [];
-  let left = MAX_CHARACTERS;
+function* named(examples: Iterable<Example> = []) {
   for (const { title, value } of examples) {
-    left -= JSON.stringify([value]).length;
-    if (left < 0 || title === undefined || found.push({ title, value }) === MAX_EXAMPLES) break;
+    if (title === undefined) return;
+    yield { title, value };
   }
-  return found;
 }
 
 /** The body that a valid request has, or else that in JSON. */

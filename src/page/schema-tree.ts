@@ -12,7 +12,7 @@ import {
   told,
   valuesOf,
 } from './description.ts';
-import { Html, html, leftOut, PageBudget } from './html.ts';
+import { firstOf, Html, html, leftOut, PageBudget } from './html.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
 import { inWords, written } from './schema-words.ts';
 
@@ -72,11 +72,10 @@ ${items}
   *#property({ name, schema, isRequired, beside = {}, part }: Named, { within, level }: Place): Steps<Html> {
     this.#count++;
     const read = { ...this.#description.read(schema), ...beside };
-    const place = { within, level: level + 1 };
     return html`<li><p><code class="name" dir="auto">${name}</code> <span class="type">${this.#type(schema)}</span>${part !== undefined && html` <span class="part">in ${part}</span>`}${marks(read, isRequired)}</p>
 ${textBlock(textIn(read, 'description'))}
 ${yield* this.#facts(read)}
-${yield* this.#unlessRepeated(schema, place, level < 2)}</li>`;
+${yield* this.#unlessRepeated(schema, { within, level: level + 1 }, level < 2)}</li>`;
   }
 
   /** What is in an object, a list or a union. */
@@ -199,10 +198,7 @@ ${shown}
 /** The property that tells the kinds of a union apart, and the kind that each of its values stands for. */
 function toldApart({ propertyName, mapping }: JsonSchema): Told {
   const kinds = Object.entries(isRecord(mapping) ? mapping : {});
-  const about = kinds
-    .slice(0, FEW)
-    .map(([value, kind]) => `\`${value}\`: ${modelOf({ $ref: kind }) ?? kind}`);
-  if (kinds.length > FEW) about.push(leftOut(kinds.length - FEW));
+  const about = firstOf(kinds, FEW, ([value, kind]) => `\`${value}\`: ${modelOf({ $ref: kind }) ?? kind}`);
   return told(propertyName, [about.join(', ')]);
 }
 

@@ -4,10 +4,10 @@ import { hosting } from '../../src/http/hosting.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
 import { Description } from '../../src/page/description.ts';
 import { entriesOf } from '../../src/page/endpoints.ts';
-import { page } from '../../src/page/page.ts';
+import { modelsPage, page } from '../../src/page/page.ts';
 import { requestDataWriter } from '../../src/page/request-data.ts';
 import { defined } from '../../src/text/guards.ts';
-import type { Steps } from '../../src/text/turns.ts';
+import { atOnce, type Steps } from '../../src/text/turns.ts';
 import { counted } from '../_counted.ts';
 
 /** Pages of large documents, which are made in steps. */
@@ -43,13 +43,101 @@ function readsInSteps(steps: Steps<string>, read: () => number): number[] {
   return reads;
 }
 
+const addresses = { root: './', docs: 'docs', errors: '', openapi: '', cases: '', file: () => '' };
+
 it('the list of webhooks takes a step for each', () => {
   const webhooks = many({ post: { summary: 'A webhook', responses } });
   const { contract, description, read } = described({ paths: {}, webhooks });
-  const addresses = { root: './', docs: 'docs', errors: '', openapi: '', cases: '', file: () => '' };
   const parts = { contract, description, addresses, dataOf: noData };
   const reads = readsInSteps(page(parts, true), read);
   expect(reads.filter((each) => each > 0)).toHaveLength(MANY);
+});
+
+/** A document with one operation. */
+function withOperation(operation: object, others: object = {}) {
+  return { paths: { '/': { get: { operationId: 'ask', responses, ...operation } } }, ...others };
+}
+const responding = (response: object) =>
+  withOperation({ responses: { 200: { ...responses[200], ...response } } });
+const oauth = (scopes: object) => ({ type: 'oauth2', flows: { implicit: { scopes } } });
+
+it.each<[what: string, parts: object, steps: number]>([
+  [
+    'variables of a server',
+    withOperation({ servers: [{ url: '/', variables: many({ default: 'a' }) }] }),
+    MANY,
+  ],
+  [
+    'parameters of a link',
+    responding({ links: { next: { operationId: 'ask', parameters: many('a') } } }),
+    MANY,
+  ],
+  // They are read, and then shown.
+  ['headers of a response', responding({ headers: many({ schema: {} }) }), 2 * MANY],
+  ['examples', responding({ content: { 'text/plain': { examples: many({ value: 'a' }) } } }), MANY],
+  ['schemes of which all are needed', withOperation({ security: [many([])] }), MANY],
+])('the page takes a step for each of the %s', (_, parts, least) => {
+  const { contract, description } = described(parts);
+  const steps = page({ contract, description, addresses, dataOf: noData }, false);
+  expect([...steps].length).toBeGreaterThan(least);
+});
+
+it.each<[what: string, parts: object, shown: string]>([
+  [
+    'values of a variable',
+    withOperation({
+      servers: [{ url: '/', variables: { a: { default: 'n0', enum: Object.keys(many('')) } } }],
+    }),
+    'n0 (default), n1, n2, ',
+  ],
+  [
+    'scopes that are needed',
+    withOperation({ security: [{ key: Object.keys(many('')) }] }),
+    'with n0, n1, n2, ',
+  ],
+  [
+    'scopes of a scheme',
+    withOperation({}, { components: { securitySchemes: { key: oauth(many('about')) } } }),
+    '<li><code>n499</code> about</li>\n<li>500 more, left out here',
+  ],
+])('the page shows the first of the %s', (_, parts, shown) => {
+  const { contract, description } = described(parts);
+  const markup = atOnce(page({ contract, description, addresses, dataOf: noData }, false));
+  expect(markup).toContain(shown);
+  expect(markup).toMatch(/… and \d+ more|more, left out here/);
+  expect(markup).not.toContain('n999<');
+});
+
+it('the data of schemes takes a step for each, without what only tells how to get a token', () => {
+  const securitySchemes = many({ ...oauth({ read: 'about' }), description: 'Ours' });
+  const { contract, description } = described({ paths: {}, components: { securitySchemes } });
+  const steps = page({ contract, description, addresses, dataOf: noData }, true);
+  let next = steps.next();
+  // Each is shown, too.
+  let count = 0;
+  for (; !next.done; count++) next = steps.next();
+  expect(count).toBeGreaterThan(2 * MANY);
+  expect(next.value).toContain(
+    '{&quot;n0&quot;:{&quot;type&quot;:&quot;oauth2&quot;,&quot;description&quot;:&quot;Ours&quot;},',
+  );
+});
+
+it('the list of models says how many it has no room for', () => {
+  const name = 'n'.repeat(100_000);
+  const names = Array.from({ length: 100 }, (_, at) => `${at}${name}`);
+  const schemas = Object.fromEntries(names.map((each) => [each, {}]));
+  const { contract, description } = described({ paths: {}, components: { schemas } });
+  const markup = atOnce(modelsPage({ contract, description, addresses, dataOf: noData }));
+  expect(markup).toMatch(/<li class="quiet">\d+ more, left out here<\/li>/);
+});
+
+it('the examples of a parameter are read where they are shown', () => {
+  const { description, read } = described({ paths: {}, components: { examples: many({ value: 'a' }) } });
+  const { examples } = Object(description.document.components);
+  const before = read();
+  const { beside } = description.parameter({ name: 'a', in: 'query', examples });
+  expect(read() - before).toBeLessThan(10);
+  expect([...description.examples(beside ?? {})]).toHaveLength(MANY);
 });
 
 it('the form of a request takes a step for each property, also for those that it leaves out', () => {

@@ -128,6 +128,22 @@ it('examples of a body that have names are requests', async () => {
   );
 });
 
+it('examples of a body are requests as long as there is room for them', async () => {
+  const length = 400_000;
+  const of = (size: number) => ({ value: { a: 'a'.repeat(size) } });
+  const examples = { one: of(length), two: of(length), three: of(length), four: of(1), five: of(2) };
+  const { requests } = await dataOf(json({}, examples));
+  expect(requests.map(({ title }) => title)).toEqual(['Valid request', 'one', 'two', 'four', 'five']);
+});
+
+it('the first twenty requests are offered', async () => {
+  const examples = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`e${at}`, { value: at }]));
+  expect((await dataOf(json({}, examples))).requests.map(({ title }) => title)).toEqual([
+    'Valid request',
+    ...Object.keys(examples).slice(0, 19),
+  ]);
+});
+
 it('examples of a body are those of the type that is sent', async () => {
   const of = (name: string) => ({ examples: { [name]: { value: { a: 1 } } } });
   const { requests } = await dataOf({
