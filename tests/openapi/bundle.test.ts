@@ -237,6 +237,26 @@ describe('a document in several files', () => {
     });
   });
 
+  it.each([
+    ['schemas', 'Id'],
+    ['parameters', 'Parameter'],
+    ['requestBodies', 'Body'],
+    ['responses', 'Response'],
+    ['headers', 'Header'],
+    ['examples', 'Example'],
+    ['links', 'Link'],
+    ['callbacks', 'Callback'],
+    ['securitySchemes', 'Key'],
+    ['pathItems', 'Item'],
+  ])('has what a component describes in another way in the same section: %s', (section, name) => {
+    const own = { [section]: { Own: { ...ref(`parts.json#/${name}`), description: 'mine' } } };
+    const { components } = bundleOf(documentOf({}, own), { 'parts.json': parts });
+    expect(components[section]).toMatchObject({
+      Own: { ...ref(`#/components/${section}/${name}`), description: 'mine' },
+      [name]: expect.anything(),
+    });
+  });
+
   it('is valid, and means the same', async () => {
     const schema = JSON.parse(
       readFileSync(new URL('../data/openapi-3.1.schema.json', import.meta.url), 'utf8'),

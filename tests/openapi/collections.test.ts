@@ -370,6 +370,38 @@ describe('an item', () => {
     }
   });
 
+  it.each([
+    ['lamp', 'lampId=7', 7],
+    ['lampId', 'lamp_id=7', 7],
+    ['lamp', 'lamp=7', 1],
+    ['lamp', 'otherId=7', 1],
+  ])('has the id that the query names: {%s} and %s', async (parameter, query, id) => {
+    const [name = ''] = query.split('=');
+    const paths = {
+      '/lamps': {
+        post: { parameters: [{ name, in: 'query', schema: integer }], ...takes(lamp), ...answers(lamp) },
+      },
+      [`/lamps/{${parameter}}`]: { parameters: idOf(parameter, integer), get: answers(lamp) },
+    };
+    const ask = client(paths);
+    expect((await ask('POST', `/lamps?${query}`, { name: 'desk' })).body.id).toBe(id);
+    expect((await ask('GET', `/lamps/${id}`)).body.name).toBe('desk');
+  });
+
+  it('may be of a collection in a single item', async () => {
+    const settings = objectOf({ isDark: { type: 'boolean' } });
+    const inner = Object.entries(lamps(lamp)).map(([path, item]) => [`/settings${path}`, item]);
+    const ask = client({
+      '/settings': { get: answers(settings), put: { ...takes(settings), ...answers(settings) } },
+      ...Object.fromEntries(inner),
+    });
+    const made = { id: 1, name: 'desk' };
+    expect((await ask('POST', '/settings/lamps', { name: 'desk' })).body).toEqual(made);
+    expect((await ask('GET', '/settings/lamps')).body).toEqual([made]);
+    expect((await ask('PUT', '/settings', { isDark: true })).body).toEqual({ isDark: true });
+    expect((await ask('GET', '/settings')).body).toEqual({ isDark: true });
+  });
+
   it('may be of no interest to a reply', async () => {
     const done = objectOf({ done: { type: 'boolean', example: true } });
     const ask = client({ ...lamps(lamp), '/lamps': { post: { ...takes(lamp), ...answers(done) } } });
@@ -475,6 +507,8 @@ describe('a page', () => {
     [{ sort: '+id desc' }, [3, 2, 1]],
     [{ sort: '' }, [1, 2, 3]],
     [{ 'filter[name]': 'b' }, [1, 3]],
+    [{ 'filter[id]': '1', 'filter[id][]': '3' }, [1, 3]],
+    [{ 'sort[name]': 'desc', 'sort[name][]': 'desc' }, [1, 3, 2]],
     [{ filter: { name: 'b', size: 1 }, page: { number: 1, size: 5 } }, [3]],
     [{ page: { number: 2, size: 2 } }, [3]],
     [{ 'page[number]': 2, 'page[size]': 2 }, [3]],
@@ -714,8 +748,11 @@ describe('a collection in an item', () => {
   };
   const given = { '/lamps': [{ id: 1, name: 'first' }] };
 
-  it('begins with the examples, also after the item has changed, and empty in a new one', async () => {
-    const ask = client(nested, given);
+  it.each([
+    ['after its path', nested],
+    ['before its path', Object.fromEntries(Object.entries(nested).reverse())],
+  ])('begins with the examples, and empty in a new item, if declared %s', async (_, paths) => {
+    const ask = client(paths, given);
     expect((await ask('PATCH', '/lamps/1', { name: 'changed' })).status).toBe(200);
     expect((await ask('POST', '/lamps', { name: 'new' })).body.id).toBe(2);
     expect((await ask('GET', '/lamps/1/bulbs')).body).toEqual([{ id: 9 }]);

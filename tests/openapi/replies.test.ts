@@ -263,6 +263,8 @@ describe('XML follows the schema', () => {
   it('and components give names', () => {
     const Lamp = object({ a: text('x') });
     expect(xml({ $ref: '#/components/schemas/Lamp' }, { Lamp })).toBe('<Lamp><a>x</a></Lamp>');
+    const Light = { $ref: '#/components/schemas/Lamp' };
+    expect(xml({ $ref: '#/components/schemas/Light' }, { Light, Lamp })).toBe('<Lamp><a>x</a></Lamp>');
     const named = { Lamp: { ...Lamp, xml: { name: 'lamp' } } };
     const all = { type: 'array', items: { $ref: '#/components/schemas/Lamp' } };
     expect(xml(all, named)).toBe('<root><lamp><a>x</a></lamp></root>');
