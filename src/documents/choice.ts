@@ -5,6 +5,7 @@ import { nullable, unknown } from '../fields/optional.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { maySpend } from '../fields/work.ts';
 import { InexactNumber } from '../text/json/reader.ts';
+import { once } from '../text/memo.ts';
 import { matching, wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import { type Schema, typesOf } from './schema.ts';
@@ -41,8 +42,8 @@ function scalarsOf(all: readonly unknown[], schema: Schema = {}): readonly Scala
 
 /** A choice between values that include objects or lists. */
 function choiceOfAny(all: readonly unknown[]): AnyField {
-  const known = new Set(all.map(canonical));
-  return matching(unknown(), 'enum', (raw) => known.has(comparable(raw)));
+  const known = once(() => new Set(all.map(canonical)));
+  return matching(unknown(), 'enum', (raw) => known().has(comparable(raw)));
 }
 
 /** Converts a value to the type of its schema: YAML reads an unquoted `12` as a number, and people quote numbers. */
