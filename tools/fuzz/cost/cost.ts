@@ -45,13 +45,16 @@ export async function fuzzCost(minutes: number, first = 0): Promise<number> {
   const end = performance.now() + minutes * 60_000;
   let failures = 0;
   let count = 0;
-  for (let batch = first; performance.now() < end; batch++, count++) {
-    for await (const problem of problemsOf(batch)) {
-      failures++;
-      console.error(`cost, batch ${batch}: ${problem}`);
+  try {
+    for (let batch = first; performance.now() < end; batch++, count++) {
+      for await (const problem of problemsOf(batch)) {
+        failures++;
+        console.error(`cost, batch ${batch}: ${problem}`);
+      }
     }
+  } finally {
+    console.log(`${count} batches from batch ${first}, ${failures} failures`);
   }
-  console.log(`${count} apps from batch ${first}, ${failures} failures`);
   return failures;
 }
 
