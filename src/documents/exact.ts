@@ -122,13 +122,14 @@ function readerOf(schema: Located, reader: ExactReader): Read {
 
 /** Makes a reader of a text, or of texts in a list or an object. Of several types, the first that gives a valid value counts. */
 function valueReader(schema: Located, reader: ExactReader, seen = new Set<unknown>()): Read {
-  const types = declaredTypes(schema, reader);
-  const readings = readingsBy(types);
+  // A reader of objects needs no types.
+  const types = once(() => declaredTypes(schema, reader));
+  const readings = once(() => readingsBy(types()));
   const validate = late(() => reader.compile(schema));
   const part = partReader(schema, reader);
   const unions = once(() => unionReaders(schema, reader, seen));
   return (raw) => {
-    if (Array.isArray(raw) && types.has('array'))
+    if (Array.isArray(raw) && types().has('array'))
       return raw.map((each, at) => part(String(at), 'items')(each));
     if (isRecord(raw)) {
       const own: Values = mapValues(raw, (each, name) => part(name, 'additionalProperties')(each));
@@ -136,7 +137,7 @@ function valueReader(schema: Located, reader: ExactReader, seen = new Set<unknow
     }
     const text = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
     if (typeof text !== 'string') return text;
-    const values = readings(text);
+    const values = readings()(text);
     return values.length > 1
       ? (values.find((value) => validate(value) === undefined) ?? values[0])
       : values[0];
