@@ -23,7 +23,7 @@ import {
 } from './media.ts';
 import { readFastapiMultipart, readMultipart } from './multipart.ts';
 import { fieldOf } from './parse.ts';
-import { listsOf } from './parts.ts';
+import { type IsList, listsIn } from './parts.ts';
 import type { HeaderLookup } from './types.ts';
 
 /** Returns the reader of the body that an endpoint declares, if it declares one. */
@@ -41,7 +41,7 @@ export function bodyReader(
   if (isForm(body)) {
     const names = Object.keys(body.form);
     const compile = values === 'fastapi' ? fastapiFormReader : formBodyReader;
-    const reader = compile(names, listsOf(body.form), body);
+    const reader = compile(names, listsIn(body.form), body);
     return body.isOptional ? unlessEmpty(reader) : reader;
   }
   const field = fieldOf(body);
@@ -155,14 +155,14 @@ function isJson(contentType: string): boolean {
   return main === 'application' && more.length === 0 && (subtype === 'json' || subtype.endsWith('+json'));
 }
 
-/** Compiles the reader of forms with these fields. Those in `lists` get all their values. */
+/** Compiles the reader of forms with these fields. Lists get all their values. */
 export function formBodyReader(
   names: readonly string[],
-  lists: ReadonlySet<string>,
+  isList: IsList,
   options: FormOptions = {},
   readParts = readMultipart,
 ): BodyReader {
-  const valuesOf = formValuesReader(names, lists, options);
+  const valuesOf = formValuesReader(names, isList, options);
   return {
     unsupported: unsupportedForm,
     read(bytes, header) {
@@ -176,10 +176,10 @@ export function formBodyReader(
 /** The same as in FastAPI: a body of any other type is a form without fields. */
 export function fastapiFormReader(
   names: readonly string[],
-  lists: ReadonlySet<string>,
+  isList: IsList,
   options: FormOptions = {},
 ): BodyReader {
-  const reader = formBodyReader(names, lists, { ...options, emptyFiles: true }, readFastapiMultipart);
+  const reader = formBodyReader(names, isList, { ...options, emptyFiles: true }, readFastapiMultipart);
   return {
     unsupported: () => undefined,
     read: (bytes, header) =>

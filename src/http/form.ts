@@ -4,7 +4,7 @@ import { UploadedFile } from '../fields/values.ts';
 import { decodeQuery, repairUtf8 } from '../text/bytes.ts';
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
-import { takesList } from './parts.ts';
+import { type IsList, takesList } from './parts.ts';
 
 export type FormValue = string | UploadedFile;
 
@@ -60,12 +60,12 @@ export interface FormOptions {
 type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>;
 
 /**
- * Compiles the reader of the declared fields of a form. The last of several values with one name counts; the names in `lists` get
+ * Compiles the reader of the declared fields of a form. The last of several values with one name counts; the names of lists get
  * all.
  */
 export function formValuesReader(
   names: readonly string[],
-  lists: ReadonlySet<string> = new Set(),
+  isList: IsList = () => false,
   options: FormOptions = {},
 ): (form: RawForm) => FormValues {
   const declared = new Set(names);
@@ -73,7 +73,7 @@ export function formValuesReader(
   return (form) => {
     const values: Record<string, FormValue | readonly FormValue[]> = Object.create(null);
     for (const name of names) {
-      const value = formValue(form, name, lists.has(name), options);
+      const value = form.has(name) ? formValue(form, name, isList(name), options) : undefined;
       if (value !== undefined) values[name] = value;
     }
     if (!readOther) return values;

@@ -4,10 +4,10 @@ import { Refusal } from '../contract/outcome.ts';
 import { type JsonSchema, NoDefinitions } from '../fields/definitions.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
-import { decodeQuery, decodeSegment, encodeUtf8, octetOf } from '../text/bytes.ts';
-import { smallest } from '../text/extremes.ts';
+import { decodeQuery, decodeSegment } from '../text/bytes.ts';
 import { after, defined, isPromise } from '../text/guards.ts';
 import { hold } from '../text/json/reader.ts';
+import { ensure } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import type { HeaderLookup, Params, RouteInput } from './types.ts';
 
@@ -28,7 +28,7 @@ const none: RawText = {};
 /** Compiles the reader of everything that an endpoint declares except its body. */
 export function partsReader(endpoint: Endpoint): (input: RouteInput) => RawParts | Refusal {
   const { query, checkQuery, headers, cookies } = endpoint;
-  const readQuery = query && queryReader(Object.keys(query), listsOf(query));
+  const readQuery = query && queryReader(Object.keys(query), listsIn(query));
   const readHeaders = headers && headerReader(headers);
   const readCookies = cookies && cookieReader(Object.keys(cookies));
   return (input) => {
@@ -45,10 +45,13 @@ export function partsReader(endpoint: Endpoint): (input: RouteInput) => RawParts
   };
 }
 
-/** Returns the names of the fields that take a list, and so all values of their name. */
-export function listsOf(shape: Shape): ReadonlySet<string> {
-  const names = Object.keys(shape).filter((name) => shape[name] && takesList(shape[name]));
-  return new Set(names);
+/** Tells whether the field of a name takes a list, and so all values of its name. */
+export type IsList = (name: string) => boolean;
+
+/** Finds lists among fields. There may be thousands, so that each is only looked at if it was sent. */
+export function listsIn(shape: Shape): IsList {
+  const known = new Map<string, boolean>();
+  return (name) => ensure(known, name, () => takesList(defined(shape[name])));
 }
 
 export function takesList(field: AnyField): boolean {
@@ -173,44 +176,35 @@ function unquoted(value: string): string {
 
 type QueryValues = Record<string, string | readonly string[]>;
 
-/** A declared name, as queries can encode it. */
-interface EncodedName {
-  /** Its bytes in UTF-8. */
-  readonly octets: Uint8Array;
-  /** The codes of the unescaped characters for these bytes; `NONE` for a byte that is always escaped. */
-  readonly codes: Uint8Array;
-}
-
-/** A declared parameter. */
-interface Parameter extends EncodedName {
-  readonly name: string;
-  readonly at: number;
-  readonly isList: boolean;
-}
-
-/** The positions where values start, by the index of their parameter. */
-type Starts = (number | number[] | undefined)[];
+/** Where the value of a parameter starts, or all values of a list. */
+type Start = number | number[];
 
 /**
- * Compiles the reader of the declared parameters of a query. The last of several values with one name counts; the names in
- * `lists` get all. A name that was sent is compared with the declared ones, and never becomes a key. There may be thousands of
- * pairs, so only the values that count are copied and decoded.
+ * Compiles the reader of the declared parameters of a query. The last of several values with one name counts; the names of lists
+ * get all. A name that was sent is looked up among the declared ones, and never becomes a key. There may be thousands of pairs, so
+ * only the values that count are copied and decoded.
  */
 export function queryReader(
   names: readonly string[],
-  lists: ReadonlySet<string> = new Set(),
+  isList: IsList = () => false,
 ): (query?: string) => QueryValues {
-  const parameters = names.map((name, at) => {
-    const octets = encodeUtf8(name);
-    return { at, name, octets, codes: octets.map(codeOf), isList: lists.has(name) };
-  });
-  const shortest = smallest(parameters.map(({ octets }) => octets.length));
+  const places = new Map(names.map((name, at) => [name, at]));
   return (query = '') => {
     const values: QueryValues = {};
-    if (query.length < shortest) return values;
-    const starts = startsOfValues(query, parameters, shortest);
-    for (const { name, at } of parameters) {
-      const found = starts[at];
+    const starts: (Start | undefined)[] = [];
+    for (let start = 0, end = 0; start < query.length; start = end + 1) {
+      end = endOfPair(query, start);
+      const equals = endOfName(query, start, end);
+      const place = places.get(decodeQuery(query.slice(start, equals)));
+      if (place === undefined) continue;
+      const found = starts[place];
+      // A pair without an equals sign is just a name.
+      const value = Math.min(equals + 1, end);
+      if (typeof found === 'object') found.push(value);
+      else starts[place] = isList(names[place] ?? '') ? [value] : value;
+    }
+    for (const [name, place] of starts.length > 0 ? places : []) {
+      const found = starts[place];
       if (found === undefined) continue;
       const value =
         typeof found === 'number' ? valueAt(query, found) : found.map((start) => valueAt(query, start));
@@ -224,37 +218,10 @@ function valueAt(query: string, start: number): string {
   return decodeQuery(query.slice(start, endOfPair(query, start)));
 }
 
-/**
- * Finds the start of each value of a list, or of the last value of any other parameter. A pair without an equals sign is just a
- * name.
- */
-function startsOfValues(query: string, parameters: readonly Parameter[], shortest: number): Starts {
-  const starts: Starts = [];
-  let pair = startOfPair(query, 0, shortest);
-  while (pair + shortest <= query.length) {
-    const end = endOfPair(query, pair + shortest);
-    for (const parameter of parameters) {
-      const start = startOfValue(query, pair, end, parameter);
-      if (start === -1) continue;
-      const found = starts[parameter.at];
-      if (typeof found === 'object') found.push(start);
-      else starts[parameter.at] = parameter.isList ? [start] : start;
-      break;
-    }
-    pair = startOfPair(query, end + 1, shortest);
-  }
-  return starts;
-}
-
-/** Finds the next pair of at least this length. Searches from its end, to skip many shorter ones at once. */
-function startOfPair(query: string, from: number, length: number): number {
-  let start = from;
-  for (let at = start + length - 1; at >= start && at < query.length; at--) {
-    if (query.charCodeAt(at) !== AMPERSAND) continue;
-    start = at + 1;
-    at = start + length;
-  }
-  return start;
+function endOfName(query: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && query.charCodeAt(at) !== EQUALS) at++;
+  return at;
 }
 
 /** Finds the next `&`. Most are near, and calling `indexOf` takes as long as looking at ten characters. */
@@ -265,30 +232,6 @@ function endOfPair(query: string, start: number): number {
   return end === -1 ? query.length : end;
 }
 
-/** Returns the start of the value in a pair with this name, escaped or not; -1 if the name is a different one. */
-function startOfValue(query: string, pair: number, end: number, { octets, codes }: EncodedName): number {
-  let at = pair;
-  for (let index = 0; index < octets.length; index++) {
-    const code = query.charCodeAt(at);
-    const octet = code === PERCENT ? octetOf(query.charCodeAt(at + 1), query.charCodeAt(at + 2)) : undefined;
-    if (octet === undefined ? code !== codes[index] : octet !== octets[index]) return -1;
-    at += octet === undefined ? 1 : 3;
-  }
-  if (at === end) return end;
-  return query.charCodeAt(at) === EQUALS ? at + 1 : -1;
-}
-
-/** Returns the code of the unescaped character for a byte. */
-function codeOf(octet: number): number {
-  if (octet === SPACE) return PLUS;
-  return octet === AMPERSAND || octet === PLUS || octet === EQUALS ? NONE : octet;
-}
-
-/** A character that no query contains. */
-const NONE = 0;
 const NEAR = 16;
-const SPACE = 0x20;
-const PERCENT = 0x25;
 const AMPERSAND = 0x26;
-const PLUS = 0x2b;
 const EQUALS = 0x3d;

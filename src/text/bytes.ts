@@ -150,7 +150,7 @@ const PERCENT = 0x25;
 const PLUS = 0x2b;
 
 /** Returns the byte that two hexadecimal digits write, from their codes; undefined if they are not digits. */
-export function octetOf(high = 0, low = 0): number | undefined {
+function octetOf(high = 0, low = 0): number | undefined {
   const octet = digitOf(high) * 16 + digitOf(low);
   return octet < NONE ? octet : undefined;
 }

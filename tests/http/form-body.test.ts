@@ -5,7 +5,7 @@ import { bytesOf } from './_forms.ts';
 
 /** A form as the body of a request, by its headers. */
 
-const reader = formBodyReader(['a', 'f'], new Set());
+const reader = formBodyReader(['a', 'f'], () => false);
 const headers = (type?: string, coding?: string) => {
   const all = new Map<string, string | undefined>([
     ['content-type', type],

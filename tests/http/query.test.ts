@@ -54,7 +54,7 @@ it('reads every query as URLSearchParams does', () => {
       const expected = names
         .filter((each) => all.has(each))
         .map((each) => [each, lists.includes(each) ? all.getAll(each) : all.getAll(each).at(-1)]);
-      expect(queryReader(names, new Set(lists))(sent)).toEqual(Object.fromEntries(expected));
+      expect(queryReader(names, (each) => lists.includes(each))(sent)).toEqual(Object.fromEntries(expected));
     }),
     { numRuns: 2000 },
   );
