@@ -357,7 +357,7 @@ function readOperation(
   report: Report,
 ): Operation {
   const lists = [within(item, 'parameters'), within(operation, 'parameters')];
-  const { path: params, query, header, cookie, objects } = readParameters(lists, reader);
+  const { path: params, query, header, cookie, objects } = readParameters(lists, reader, report);
   const responses = within(operation, 'responses');
   const requestBody = reader.references.follow(within(operation, 'requestBody'));
   const hasBody = requestBody.value !== undefined;

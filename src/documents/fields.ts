@@ -49,11 +49,16 @@ function marked(made: AnyField, schema: unknown): AnyField {
   return isSecret ? redescribed(made, { writeOnly: true }) : made;
 }
 
+/** The most properties that the objects in parameters of a document have together. Each is a parameter of its own. */
+export const MAX_SPREAD = 100_000;
+
 /** Makes fields from the schemas of a document. Schemas that are referred to, and equal plain ones, share a field. */
 export class FieldReader {
   readonly references: References;
   /** The reader of the schemas of replies. */
   readonly replies: FieldReader;
+  /** How many properties the objects in parameters may still have: thousands of operations may refer to a large one. */
+  readonly spread = { left: MAX_SPREAD };
   /** Counts what its fields try. */
   readonly guard = new Guard();
   readonly #options: FieldReaderOptions;

@@ -9,9 +9,10 @@ import { Flaw } from '../text/json/flaw.ts';
 import { readJson } from '../text/json/reader.ts';
 import { trim } from '../text/scan.ts';
 import { optionalField, wrong } from './checks.ts';
-import type { FieldReader } from './fields.ts';
+import { type FieldReader, MAX_SPREAD } from './fields.ts';
 import { jsonTexts } from './formats.ts';
-import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
+import type { Report } from './inspect.ts';
+import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import type { QueryObject } from './query-objects.ts';
 import type { References } from './references.ts';
 import { examplesIn, withLikely } from './sample.ts';
@@ -19,9 +20,11 @@ import {
   isJson,
   type ObjectSchema,
   partsOfSchema,
+  partsWithMembers,
   possibleTypes,
   propertiesOf,
   propertyField,
+  requiredNames,
 } from './schema.ts';
 import { COLLECTION_FORMAT, TABS } from './swagger.ts';
 
@@ -37,7 +40,7 @@ interface Parameters extends Readonly<Record<Part, Lazily>> {
 }
 
 /** Reads the parameters of a path and of its operation; those of the operation win. */
-export function readParameters(lists: readonly Located[], reader: FieldReader): Parameters {
+export function readParameters(lists: readonly Located[], reader: FieldReader, report: Report): Parameters {
   const all = new Map<string, Located>();
   for (const list of lists)
     for (const item of itemsOf(list)) {
@@ -45,7 +48,12 @@ export function readParameters(lists: readonly Located[], reader: FieldReader): 
       if (reader.dialect.hasMediaHeaders || !isOfTheBody(parameter))
         all.set(`${textIn(parameter, 'in')} ${textIn(parameter, 'name')}`, parameter);
     }
-  const parameters = [...all.values()];
+  const parameters = [...all.values()].filter((parameter) => {
+    const isRead = mayBeRead(parameter, reader);
+    if (!isRead)
+      report(parameter.at, `is not read: objects in parameters have more than ${MAX_SPREAD} properties`);
+    return isRead;
+  });
   const objects = objectsIn(parameters, reader);
   const entriesIn = (part: Part): Lazily => {
     const here = parameters.filter((parameter) => textIn(parameter, 'in') === part);
@@ -122,6 +130,19 @@ function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[]
   const properties = spreadProperties(parameter, reader) ?? partOfModel(parameter, part, schema, reader);
   return properties ?? [[name, () => styledField(name, parameter, part, schema, reader)]];
 }
+
+/** Counts the properties of an object in a parameter; tells false if there are too many of them in the document. */
+function mayBeRead(parameter: Located, { spread, references }: FieldReader): boolean {
+  const schema = references.follow(within(parameter, 'schema'));
+  if (!objectKeywords.some((keyword) => step(schema.value, keyword) !== undefined)) return true;
+  if (spread.left < 0) return false;
+  const parts = partsWithMembers(schema, references);
+  for (const { value } of parts) spread.left -= 1 + Object.keys(Object(value.properties)).length;
+  spread.left -= requiredNames(parts).length;
+  return true;
+}
+
+const objectKeywords = ['properties', 'required', 'allOf', 'anyOf', 'oneOf'];
 
 /** The objects in a query, by their parameters, if values are read exactly: each is then checked as a whole. */
 function objectsIn(parameters: readonly Located[], reader: FieldReader): ReadonlyMap<Located, QueryObject> {

@@ -1,5 +1,6 @@
 import type { QueryPairs } from '../contract/endpoint.ts';
 import { Found, type Issue, Issues, type Step } from '../errors/issue.ts';
+import { greatest } from '../text/extremes.ts';
 import { ensure, once } from '../text/memo.ts';
 import { wrong } from './checks.ts';
 import { declaredTypes, type ExactReader, type Others, partFinder, textParser } from './exact.ts';
@@ -31,54 +32,93 @@ export function objectsChecker(
   reader: ExactReader,
 ): CheckQuery {
   // Made when a request arrives: most operations of a large document are never asked for.
-  const checks = once(() => checksOf(objects, others, reader));
+  const takers = once(() => takerFinder(objects, others, reader));
+  const checks = objects.map((object) => [object, checkerOf(object, reader)] as const);
   return (pairs) => {
+    const takersOf = takers();
+    const sent = new Map<QueryObject, Sent>();
+    for (const [name, texts] of byName(pairs))
+      for (const [object, steps] of takersOf(name)) {
+        const all = ensure(sent, object, nothing);
+        steps.reduce((part, step) => ensure(part.parts, step, nothing), all).texts = texts;
+      }
     const found = new Found();
-    for (const check of checks()) {
-      const issues = check(pairs);
+    for (const [object, check] of checks) {
+      const issues = check(sent.get(object));
       if (issues) found.add(issues);
     }
     return found.issues;
   };
 }
 
-function checksOf(
+/** Groups the values of a query. Thousands may have one name, which thousands of objects may have a property for. */
+function byName(pairs: QueryPairs): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const [name, text] of pairs) ensure(names, name, () => []).push(text);
+  return names;
+}
+
+/** An object that a name of a query is for, and the steps to the part of it. */
+type Taker = readonly [object: QueryObject, steps: readonly string[]];
+
+/** Makes a function that finds the objects which a name of a query is for. */
+function takerFinder(
   objects: readonly QueryObject[],
   others: readonly string[],
-  reader: ExactReader,
-): readonly CheckQuery[] {
+  { references }: ExactReader,
+): (name: string) => readonly Taker[] {
+  const inBrackets = new Map(
+    objects.filter(({ isInBrackets }) => isInBrackets).map((object) => [object.name, object]),
+  );
   const exploded = objects.filter(({ isInBrackets }) => !isInBrackets);
-  const taken = [...others, ...objects.filter(({ isInBrackets }) => isInBrackets).map(({ name }) => name)];
-  return objects.map((object) => {
-    if (object.isInBrackets) return checkerOf(object, reader, (name) => stepsIn(name, object.name));
-    const names = propertiesIn(partsWithMembers(object.schema, reader.references));
-    const mayBePlain = object.types.some((type) => type !== 'object' && type !== 'null');
-    // A name that no parameter declares is that of a property, if there is only one object that it may be in.
-    const takesOthers = exploded.length === 1 && !mayBePlain;
-    return checkerOf(object, reader, (name) => {
-      if (mayBePlain && name === object.name) return [];
-      return names.has(name) || (takesOthers && !isTaken(name, taken)) ? [name] : undefined;
-    });
-  });
+  const takers = new Map<string, Taker[]>();
+  for (const object of exploded) {
+    const names = new Set(propertiesIn(partsWithMembers(object.schema, references)).keys());
+    if (mayBePlain(object)) names.delete(object.name);
+    for (const name of names) ensure(takers, name, () => []).push([object, [name]]);
+    if (mayBePlain(object)) ensure(takers, object.name, () => []).push([object, []]);
+  }
+  // A name that no parameter declares is that of a property, if there is only one object that it may be in.
+  const [only] = exploded.length === 1 ? exploded : [];
+  const taken = new Set([...others, ...inBrackets.keys()]);
+  const longest = greatest(Array.from(taken, (name) => name.length));
+  return (name) => {
+    const found = [...(takers.get(name) ?? [])];
+    const starts = startsOf(name, longest);
+    for (const start of starts) {
+      const object = inBrackets.get(start);
+      const steps = object && stepsIn(name, start.length);
+      if (steps) found.push([object, steps]);
+    }
+    const isOther = only && !takers.has(name) && !mayBePlain(only);
+    // Preferences such as `__code` are not for the service.
+    if (isOther && !name.startsWith('__') && !starts.some((start) => taken.has(start)))
+      found.push([only, [name]]);
+    return found;
+  };
 }
 
-/** Tells whether a name is that of another parameter, of a part of one, or of a preference such as `__code`. */
-function isTaken(name: string, taken: readonly string[]): boolean {
-  return name.startsWith('__') || taken.some((each) => name === each || name.startsWith(`${each}[`));
+/** Tells whether an object may be sent as one parameter. */
+function mayBePlain({ types }: QueryObject): boolean {
+  return types.some((type) => type !== 'object' && type !== 'null');
 }
 
-/** Returns the steps to the part of an object that a name of a query is for; undefined if it is for something else. */
-type StepsOf = (name: string) => readonly string[] | undefined;
+/** Returns a name, and what it has before each of its brackets, if that is not longer than any name which is looked for. */
+function startsOf(name: string, longest: number): readonly string[] {
+  const starts = [name];
+  for (let at = name.indexOf('['); at !== -1 && at <= longest; at = name.indexOf('[', at + 1))
+    starts.push(name.slice(0, at));
+  return starts;
+}
 
 /** The most steps in brackets. Any more are one step together. */
 const MAX_STEPS = 20;
 const STEP = /\[([^[\]]*)\]/y;
 
-/** Reads names such as `filter[a][b]`. */
-function stepsIn(name: string, object: string): readonly string[] | undefined {
-  if (!name.startsWith(object)) return undefined;
+/** Reads what a name such as `filter[a][b]` has in brackets, the first of which is at `start`. */
+function stepsIn(name: string, start: number): readonly string[] | undefined {
   const steps: string[] = [];
-  STEP.lastIndex = object.length;
+  STEP.lastIndex = start;
   while (STEP.lastIndex < name.length && steps.length < MAX_STEPS) {
     const at = STEP.lastIndex;
     const [, step] = STEP.exec(name) ?? [];
@@ -90,7 +130,7 @@ function stepsIn(name: string, object: string): readonly string[] | undefined {
 
 /** What a query sends for a value: texts, or parts by their names in brackets. */
 interface Sent {
-  readonly texts: string[];
+  texts: readonly string[];
   readonly parts: Map<string, Sent>;
 }
 
@@ -98,22 +138,18 @@ function nothing(): Sent {
   return { texts: [], parts: new Map() };
 }
 
-function checkerOf(object: QueryObject, reader: ExactReader, stepsOf: StepsOf): CheckQuery {
-  const { name, schema, types, isInBrackets, isRequired } = object;
-  const parse = textParser(schema, reader);
-  const plan = planOf(schema, reader, new WeakMap());
-  return (pairs) => {
-    const all = nothing();
-    let isSent = false;
-    for (const [each, text] of pairs) {
-      const steps = stepsOf(each);
-      if (!steps) continue;
-      isSent = true;
-      steps.reduce((sent, step) => ensure(sent.parts, step, nothing), all).texts.push(text);
-    }
-    if (!isSent && !isRequired) return undefined;
-    if (!isSent && !types.includes('object')) return wrong('missing', null).within([name]);
-    const result = parse(isSent ? assembled(all, plan) : {});
+type CheckObject = (sent: Sent | undefined) => Issues | undefined;
+
+function checkerOf(
+  { name, schema, types, isInBrackets, isRequired }: QueryObject,
+  reader: ExactReader,
+): CheckObject {
+  const parse = once(() => textParser(schema, reader));
+  const plan = once(() => planOf(schema, reader, new WeakMap()));
+  return (sent) => {
+    if (!sent && !isRequired) return undefined;
+    if (!sent && !types.includes('object')) return wrong('missing', null).within([name]);
+    const result = parse()(sent ? assembled(sent, plan()) : {});
     return result instanceof Issues ? result.map((issue) => named(issue, name, isInBrackets)) : undefined;
   };
 }

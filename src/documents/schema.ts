@@ -155,10 +155,13 @@ export function propertiesIn(schemas: ObjectSchema): ReadonlyMap<string, Located
   const [only, ...others] = schemas;
   if (only && others.length === 0 && only.value.patternProperties === undefined)
     return new Map(partsOf(within(only, 'properties')));
-  const properties = new Map<string, readonly [Located, ...Located[]]>();
+  const properties = new Map<string, [Located, ...Located[]]>();
   for (const each of schemas)
-    for (const [name, part] of partsOf(within(each, 'properties')))
-      properties.set(name, [...(properties.get(name) ?? []), part]);
+    for (const [name, part] of partsOf(within(each, 'properties'))) {
+      const parts = properties.get(name);
+      if (parts) parts.push(part);
+      else properties.set(name, [part]);
+    }
   const patterned = schemasByPattern(schemas);
   return new Map([...properties].map(([name, parts]) => [name, combined([...parts, ...patterned(name)])]));
 }
