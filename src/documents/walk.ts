@@ -28,7 +28,12 @@ interface Referring {
 
 /** The limits on the depth and the number of values of a document. */
 const MAX_DEPTH = 500;
-const MAX_VALUES = 1_500_000;
+export const MAX_VALUES = 1_500_000;
+
+/** Refuses a document of too many values. */
+export function checkCount(values: number): void {
+  if (values > MAX_VALUES) throw new DocumentError(`The document has more than ${MAX_VALUES} values`);
+}
 
 /** What loaded files refer to, until they are checked. */
 const loaded = new WeakMap<object, Walked>();
@@ -80,7 +85,7 @@ function walkThrough(file: unknown): Walked {
   let hasSecrets = false;
 
   function walk(value: unknown, kind: Kind): void {
-    if (++values > MAX_VALUES) throw new DocumentError(`The document has more than ${MAX_VALUES} values`);
+    checkCount(++values);
     if (typeof value !== 'object' || value === null) return;
     if (names.length > MAX_DEPTH)
       throw new DocumentError(`The document is nested more than ${MAX_DEPTH} levels deep`);

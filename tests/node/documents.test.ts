@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocument } from '../../src/hosts/node/documents.ts';
@@ -28,6 +29,17 @@ function sizedFile(name: string, size: number): URL {
 function folderNamed(name: string): URL {
   mkdirSync(join(folder, name));
   return pathToFileURL(join(folder, name));
+}
+
+/** Makes a symbolic link, and returns its name. */
+function linkTo(target: string, name = `link to ${basename(target)}`): string {
+  symlinkSync(target, join(folder, name));
+  return name;
+}
+
+function pipeNamed(name: string): string {
+  execFileSync('mkfifo', [join(folder, name)]);
+  return name;
 }
 
 /** A Unix socket, which can't be opened as a file. */
@@ -148,8 +160,41 @@ describe('a document in files', () => {
     ["leads out of the document's folder", () => write('remote.json', referring('https://a.example/b'))],
     ["leads out of the document's folder", () => write('senseless.json', referring('http://'))],
     ["leads out of the document's folder", () => write('other.json', referring('file://host/b.json'))],
+    ["leads out of the document's folder", () => write('escaped.json', referring('..%2fb.json'))],
+    ["leads out of the document's folder", () => write('link.json', referring(linkTo('/etc/hosts')))],
+    ["leads out of the document's folder", () => write('linked.json', referring(`${linkTo('/etc')}/hosts`))],
+    ["pipe can't be read", () => write('pipe.json', referring(pipeNamed('pipe')))],
+    ['makes the document larger than 64 MiB', () => pathToFileURL('/dev/zero')],
+    ['The document has more than 1500000 values', () => write('lists.json', `[${'[],'.repeat(9e6)}[]]`)],
+    ['The document has more than 1500000 values', () => write('texts.json', `[${'"\\"",'.repeat(4e6)}1]`)],
+    [
+      'The document has more than 1500000 values',
+      () => {
+        write('half.json', `[${'1,'.repeat(2e6)}1]`);
+        write('other half.json', `["\\\\"${',1'.repeat(2e6)}]`);
+        return write('halves.json', referring('half.json', 'other half.json'));
+      },
+    ],
+    ['open.json: ', () => write('open.json', `["${'x'.repeat(4e6)}`)],
   ])('is refused in one sentence: %s', async (reason, file) => {
     await expect(loadDocument(await file())).rejects.toThrow(reason);
+  });
+
+  it.each([
+    ['a link', () => write('has-link.json', referring(linkTo('tall.json', 'inner link.json')))],
+    [
+      'a file beside what the document is a link to',
+      () => {
+        const other = mkdtempSync(join(tmpdir(), 'assay-documents-'));
+        onTestFinished(() => rmSync(other, { recursive: true }));
+        writeFileSync(join(other, 'real.json'), referring('beside.json'));
+        writeFileSync(join(other, 'beside.json'), '{}');
+        linkTo(join(other, 'beside.json'), 'beside.json');
+        return pathToFileURL(join(folder, linkTo(join(other, 'real.json'), 'root link.json')));
+      },
+    ],
+  ])('may refer within its folder to %s', async (_, file) => {
+    expect((await loadDocument(file())).files.size).toBe(2);
   });
 
   it('has at most ten thousand files', async () => {

@@ -1,7 +1,7 @@
-import { open, realpath } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { open, realpath, stat } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DocumentError } from '../../documents/references.ts';
-import { outsideReferences } from '../../documents/walk.ts';
+import { checkCount, MAX_VALUES, outsideReferences } from '../../documents/walk.ts';
 import { defined, firstMessage } from '../../text/guards.ts';
 import { describeFlaw, Flaw } from '../../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../text/json/reader.ts';
@@ -30,6 +30,7 @@ export async function loadDocument(root: URL, onFile: OnFile = async () => {}): 
   const files = new Map<string, unknown>();
   const open = [root.href];
   let characters = 0;
+  let values = 0;
   for (let address = open.pop(); address !== undefined; address = open.pop()) {
     if (files.has(address)) continue;
     if (files.size >= MAX_FILES)
@@ -37,18 +38,41 @@ export async function loadDocument(root: URL, onFile: OnFile = async () => {}): 
         `The document has more than ${MAX_FILES.toLocaleString('en')} files; ${BUNDLE}`,
       );
     await onFile(address);
-    const { value, length } = await readDocument(address, MAX_CHARACTERS - characters);
-    characters += length;
+    const text = await readText(new URL(address), root, MAX_CHARACTERS - characters);
+    characters += text.length;
+    values += valuesIn(text);
+    checkCount(values);
+    // A text may be larger than all else, and is free as soon as it is parsed.
+    const value = await parseDocument(text, address);
     files.set(address, value);
     for (const reference of outsideReferences(value)) open.push(addressOf(reference, address, root));
   }
   return { address: root.href, document: files.get(root.href), files };
 }
 
-/** Reads the document at an address. Its text, which may be larger than all else, is free as soon as it is parsed. */
-async function readDocument(address: string, most: number): Promise<{ value: unknown; length: number }> {
-  const text = await readText(new URL(address), most);
-  return { value: await parseDocument(text, address), length: text.length };
+/**
+ * Returns how many values a text of JSON has at least, before they take memory: half as many as commas and opening brackets. A short
+ * text can't have too many.
+ */
+function valuesIn(text: string): number {
+  if (text.length <= 2 * MAX_VALUES) return 0;
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === '"') at = endOfString(text, at);
+    else if (character === ',' || character === '[' || character === '{') count++;
+  }
+  return count / 2;
+}
+
+/** Finds the quotation mark at the end of a string of JSON. */
+function endOfString(text: string, begin: number): number {
+  for (let end = text.indexOf('"', begin + 1); end > 0; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (text.charAt(before - 1) === '\\') before--;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 /** Returns the address of a file that another one refers to, if it may be read. */
@@ -56,16 +80,22 @@ function addressOf(reference: string, from: string, root: URL): string {
   const url = URL.canParse(reference, from) ? new URL(reference, from) : undefined;
   if (url) url.hash = '';
   if (url && isWithin(url, root)) return url.href;
+  throw leadingOut(`The reference ${JSON.stringify(reference)} in ${from}`, root);
+}
+
+function leadingOut(what: string, root: URL): DocumentError {
   const place = root.protocol === 'file:' ? 'folder' : 'origin';
-  throw new DocumentError(
-    `The reference ${JSON.stringify(reference)} in ${from} leads out of the document's ${place}`,
-  );
+  return new DocumentError(`${what} leads out of the document's ${place}`);
 }
 
 function isWithin(url: URL, root: URL): boolean {
   if (root.protocol !== 'file:') return url.origin === root.origin;
-  return url.protocol === 'file:' && url.host === '' && url.href.startsWith(new URL('.', root).href);
+  if (url.protocol !== 'file:' || url.host !== '' || SLASHES.test(url.pathname)) return false;
+  return url.href.startsWith(new URL('.', root).href);
 }
+
+/** Escapes of what separates folders, which no address of a file may have. */
+const SLASHES = /%2f|%5c/i;
 
 /** The most characters of a YAML document: its parser takes fifty times as long as that of JSON. */
 const MAX_YAML = 16 * 1024 * 1024;
@@ -190,8 +220,9 @@ function* bounded(tokens: Iterable<string>): Generator<string> {
 const FETCH_TIMEOUT_MS = 30_000;
 
 /** Returns the text at an address, which may have at most this many bytes. */
-async function readText(address: URL, most: number): Promise<string> {
-  const bytes = address.protocol === 'file:' ? await readFile(address, most) : await download(address, most);
+async function readText(address: URL, root: URL, most: number): Promise<string> {
+  const isFile = address.protocol === 'file:';
+  const bytes = isFile ? await readFile(address, root, most) : await download(address, most);
   const begin = Buffer.from(bytes.subarray(0, BEGINNING)).toString('latin1').trimStart();
   const odd = beginnings.find(([each]) => begin.startsWith(each));
   if (odd) throw new DocumentError(`${shown(address)} is ${odd[1]}`);
@@ -220,22 +251,51 @@ function shown(address: URL): string {
   return address.protocol === 'file:' ? fileURLToPath(address) : address.href;
 }
 
-async function readFile(address: URL, most: number): Promise<Uint8Array> {
-  const path = await realpath(fileURLToPath(address)).catch(() => {
-    throw new DocumentError(`There is no file ${shown(address)}`);
-  });
+async function readFile(address: URL, root: URL, most: number): Promise<Uint8Array> {
+  const path = await realPathOf(address);
+  if (address.href !== root.href) await checkReferredTo(path, address, root);
   const file = await open(path).catch(() => {
     throw new DocumentError(`${shown(address)} can't be read`);
   });
   try {
-    const { size } = await file.stat();
-    if (size > most) throw tooLarge(address);
-    return await file.readFile();
+    if ((await file.stat()).size > most) throw tooLarge(address);
+    // What is no file, such as a device, has no size and may have no end.
+    return await collected(file.createReadStream({ autoClose: false }), address, most);
   } catch (error) {
     throw error instanceof DocumentError ? error : new DocumentError(`${shown(address)} can't be read`);
   } finally {
     await file.close();
   }
+}
+
+function realPathOf(address: URL): Promise<string> {
+  return realpath(fileURLToPath(address)).catch(() => {
+    throw new DocumentError(`There is no file ${shown(address)}`);
+  });
+}
+
+/** Checks what a document refers to: a file in its folder, also behind symbolic links, and no pipe, which nobody may write to. */
+async function checkReferredTo(path: string, address: URL, root: URL): Promise<void> {
+  const real = pathToFileURL(path);
+  const folder = pathToFileURL(await realPathOf(new URL('.', root)));
+  const roots = [new URL(`${folder}/`), pathToFileURL(await realPathOf(root))];
+  if (!roots.some((each) => isWithin(real, each))) throw leadingOut(shown(address), root);
+  if (!(await stat(path)).isFile()) throw new DocumentError(`${shown(address)} can't be read`);
+}
+
+async function collected(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  address: URL,
+  most: number,
+): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > most) throw tooLarge(address);
+    all.push(chunk);
+  }
+  return Buffer.concat(all);
 }
 
 async function download(address: URL, most: number): Promise<Uint8Array> {
@@ -249,14 +309,7 @@ async function download(address: URL, most: number): Promise<Uint8Array> {
   if (location !== null)
     throw new DocumentError(`${address.href} redirects to ${new URL(location, address)}; name that address`);
   if (!response.ok) throw new DocumentError(`${address.href} answers ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > most) throw tooLarge(address);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return collected(response.body ?? [], address, most);
 }
 
 function tooLarge(address: URL): DocumentError {
