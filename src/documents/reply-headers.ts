@@ -204,7 +204,7 @@ function locationOf(
   const name = isRecord(value) && !isItself ? idNameIn(Object.keys(value), itemParameter) : undefined;
   const id = isRecord(value) && name !== undefined ? value[name] : undefined;
   const isId = typeof id === 'string' || typeof id === 'number';
-  return isId ? `${path}/${encodeURIComponent(id)}${slash}` : path || '/';
+  return isId ? `${path}/${encodeURIComponent(String(id).toWellFormed())}${slash}` : path || '/';
 }
 
 /** An entity tag that changes with the value (FNV-1a). */

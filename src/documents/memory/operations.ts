@@ -76,7 +76,7 @@ export const ENDING = /(?<=[^/])(?:\/|\.json)$/;
 /** Fills in the values of the parameters of a shape. */
 export function filled(shape: string, values: readonly string[]): string {
   let at = 0;
-  return shape.replace(/\{\}/g, () => encodeURIComponent(String(values[at++])));
+  return shape.replace(/\{\}/g, () => encodeURIComponent(String(values[at++]).toWellFormed()));
 }
 
 /** The number of parameters of a shape. */
