@@ -3,7 +3,7 @@ import type { FieldReader } from '../fields.ts';
 import { plain } from '../ids.ts';
 import { itemsOf, within } from '../located.ts';
 import { possibleTypes } from '../schema.ts';
-import { timeNow } from './initial.ts';
+import { clockOf } from './initial.ts';
 import type { Properties, Property } from './properties.ts';
 import type { Item } from './store.ts';
 
@@ -108,7 +108,7 @@ function effectOn(
   if (types.includes('boolean') && state.has(own))
     return change === 'toggle' ? (old) => old !== true : () => change === 'set';
   const isTime = state.has(own.replace(/(?:at|on|date|time)$/, '')) && !state.has(own);
-  if (isTime && change === 'set') return () => timeNow(schema, reader);
+  if (isTime && change === 'set') return clockOf(schema, reader);
   if (isTime && types.includes('null')) return (old) => (change === 'toggle' ? old : null);
   const values = combinedIn([schema], reader.references)
     .flatMap((each) => itemsOf(within(each, 'enum')))

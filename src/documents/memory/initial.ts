@@ -1,4 +1,5 @@
 import { Issues } from '../../errors/issue.ts';
+import { once } from '../../text/memo.ts';
 import { combinedIn } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { plain } from '../ids.ts';
@@ -26,16 +27,20 @@ interface InitialOptions {
   readonly reader: FieldReader;
 }
 
-/** Returns the value of a property that the service fills in; undefined if it has none yet. */
-export function initialOf(name: string, schema: Located, { isRequired, reader }: InitialOptions): unknown {
-  const now = isTime(name, schema, reader) ? timeNow(schema, reader) : undefined;
-  if (now !== undefined && BEGINNINGS.test(name)) return now;
-  if (saysItself(schema, reader)) return sampleOf(schema, reader, { name });
-  if (isValid(null, schema, reader)) return null;
-  if (now !== undefined) return LATER.test(name) && !isRequired ? undefined : now;
+/** Makes the value of a property of an item. */
+type Make = () => unknown;
+
+/** Finds what makes the value of a property that the service fills in; undefined where it has none yet. */
+export function initialOf(name: string, schema: Located, { isRequired, reader }: InitialOptions): Make {
+  const now = isTime(name, schema, reader) ? clockOf(schema, reader) : undefined;
+  if (now && BEGINNINGS.test(name)) return now;
+  const sample = once(() => sampleOf(schema, reader, { name }));
+  if (saysItself(schema, reader)) return sample;
+  if (isValid(null, schema, reader)) return () => null;
+  if (now) return LATER.test(name) && !isRequired ? () => undefined : now;
   const first = firstOf(name, possibleTypes(schema, reader.references));
-  if (first !== undefined && isValid(first, schema, reader)) return first;
-  return sampleOf(schema, reader, { name }) ?? undefined;
+  if (first !== undefined && isValid(first, schema, reader)) return () => first;
+  return () => sample() ?? undefined;
 }
 
 /** Returns what a list, a truth value or a number of anything begins with. */
@@ -49,9 +54,9 @@ function isValid(value: unknown, schema: Located, reader: FieldReader): boolean 
   return !(reader.fieldOf(schema).parse(value) instanceof Issues);
 }
 
-/** Returns the time for a property that tells when an item was changed last; undefined for any other. */
-export function timeOfChange(name: string, schema: Located, reader: FieldReader): unknown {
-  return CHANGES.test(name) && isTime(name, schema, reader) ? timeNow(schema, reader) : undefined;
+/** Finds what makes the value of a property that tells when an item was changed last; undefined for any other. */
+export function timeOfChange(name: string, schema: Located, reader: FieldReader): Make | undefined {
+  return CHANGES.test(name) && isTime(name, schema, reader) ? clockOf(schema, reader) : undefined;
 }
 
 function isTime(name: string, schema: Located, { references }: FieldReader): boolean {
@@ -73,14 +78,16 @@ function saysItself(schema: Located, { references }: FieldReader): boolean {
   );
 }
 
-/** The time, if it is a value of a schema. */
-export function timeNow(schema: Located, reader: FieldReader): string | number | undefined {
-  const now = new Date();
-  const text = now.toISOString();
-  return [text, text.slice(0, DATE_LENGTH), Math.floor(now.getTime() / 1000)].find((each) =>
-    isValid(each, schema, reader),
-  );
+/** Makes a clock that writes the time as a schema has it; undefined if it has no time. */
+export function clockOf(schema: Located, reader: FieldReader): Make | undefined {
+  return clocks.find((each) => isValid(each(), schema, reader));
 }
+
+const clocks: readonly Make[] = [
+  () => new Date().toISOString(),
+  () => new Date().toISOString().slice(0, DATE_LENGTH),
+  () => Math.floor(Date.now() / 1000),
+];
 
 interface IdOptions {
   /** The property that has the id; undefined if none has. */

@@ -1,6 +1,7 @@
 import { Issues } from '../../errors/issue.ts';
 import { isRecord, UploadedFile } from '../../fields/values.ts';
-import { once } from '../../text/memo.ts';
+import { defined } from '../../text/guards.ts';
+import { ensure, once } from '../../text/memo.ts';
 import { combinedIn, writeOnlyRemover } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { idNameIn, plain } from '../ids.ts';
@@ -44,6 +45,14 @@ export class ItemMaker {
   readonly #inner: ItemMaker | undefined;
   /** The names of the properties of an item, and of those in that part. */
   readonly #names: ReadonlySet<string>;
+  /** The places of the properties of an item among all, by their names. */
+  readonly #places: ReadonlyMap<string, number>;
+  /** The names of the properties that an item may have without having been sent them. */
+  readonly #filledIn = once(() => this.#namesFilledIn());
+  readonly #fillers = new Map<string, Filler>();
+  /** Names of what no two items should have in common. */
+  readonly #unique = once(() => [...this.#properties.keys()].filter((name) => UNIQUE.test(plain(name))));
+  readonly #forms = new Map<unknown, Form>();
   readonly #parse = once(() => this.#options.reader.parserOf(this.#options.schema));
 
   constructor(options: ItemOptions) {
@@ -51,6 +60,7 @@ export class ItemMaker {
     this.#options = options;
     this.#properties = propertiesOf(schema, reader);
     const names = [...this.#properties.keys()];
+    this.#places = new Map(names.map((name, at) => [name, at]));
     this.idName = parameter === undefined ? undefined : idNameIn(names, parameter);
     const own = this.idName === undefined ? undefined : this.#properties.get(this.idName);
     this.#idSchema = own?.schema ?? parameterSchema;
@@ -85,8 +95,22 @@ export class ItemMaker {
 
   /** The property of an envelope that has the item: more of the item's properties are in it than beside it. */
   holderIn(schema: Located): string | undefined {
+    return this.#formOf(schema).holder;
+  }
+
+  /** What a schema has of an item. It is looked at once, as it may have very many properties. */
+  #formOf(schema: Located): Form {
+    return ensure(this.#forms, schema.value, () => {
+      const declared = propertiesOf(schema, this.#options.reader);
+      const others = [...declared].filter(
+        ([name, { isRequired, isCommon }]) => isRequired || (isCommon && !this.#properties.has(name)),
+      );
+      return { declared, holder: this.#newHolderIn(declared), others: others.map(([name]) => name) };
+    });
+  }
+
+  #newHolderIn(declared: Properties): string | undefined {
     const { reader } = this.#options;
-    const declared = propertiesOf(schema, reader);
     if (this.idName !== undefined && declared.has(this.idName)) return undefined;
     const known = (names: Iterable<string>) => [...names].filter((name) => this.#names.has(name)).length;
     let most = known(declared.keys());
@@ -147,8 +171,7 @@ export class ItemMaker {
   /** Finds a property that no two items should have in common, such as an email address, and that one has already. */
   clashIn(body: Item, items: Items): Clash | undefined {
     const inner = this.#inner?.clashIn(partOf(body), items);
-    const names = [...this.#properties.keys()].filter((name) => UNIQUE.test(plain(name)));
-    const name = names.find((each) => body[each] !== undefined && items.hasValue(each, body[each]));
+    const name = this.#unique().find((each) => body[each] !== undefined && items.hasValue(each, body[each]));
     return name === undefined ? inner : { name, value: body[name] };
   }
 
@@ -161,10 +184,11 @@ export class ItemMaker {
   make(sent: Item, id: unknown, from: MadeFrom = {}): Item {
     const { old, isChange, values = [], owners = this.#owners, addresses } = from;
     const made = new Map<string, unknown>();
-    for (const [name, property] of this.#properties) {
-      const owner = this.#ownerId(values[owners.get(name) ?? -1], property);
+    for (const name of this.#namesOf(sent, old, owners)) {
+      const filler = this.#fillerOf(name);
+      const owner = this.#ownerId(values[owners.get(name) ?? -1], filler.property);
       const value =
-        name === this.idName ? id : this.#valueOf(name, property, { sent, old, isChange, owner, addresses });
+        name === this.idName ? id : this.#valueOf(name, filler, { sent, old, isChange, owner, addresses });
       if (value !== undefined) made.set(name, value);
     }
     for (const [name, value] of Object.entries(sent)) {
@@ -185,26 +209,55 @@ export class ItemMaker {
     return all.find((each) => !(field.parse(each) instanceof Issues));
   }
 
-  #valueOf(name: string, property: Property, sources: Sources): unknown {
+  /** The names of the properties that an item may have, in the order in which they are declared. */
+  #namesOf(sent: Item, old: Item | undefined, owners: ReadonlyMap<string, number>): readonly string[] {
+    const known = [...Object.keys(sent), ...Object.keys(old ?? {})].filter((name) => this.#places.has(name));
+    const names = new Set([...this.#filledIn(), ...owners.keys(), ...known]);
+    const placeOf = (name: string) => this.#places.get(name) ?? 0;
+    return [...names].sort((one, other) => placeOf(one) - placeOf(other));
+  }
+
+  #namesFilledIn(): readonly string[] {
+    const isFilledIn = (name: string) => {
+      const { isOfService, property, otherwise } = this.#fillerOf(name);
+      return name === this.idName || isOfService || property.isRequired || otherwise !== undefined;
+    };
+    return [...this.#properties.keys()].filter(isFilledIn);
+  }
+
+  #fillerOf(name: string): Filler {
+    return ensure(this.#fillers, name, () => {
+      const property = defined(this.#properties.get(name));
+      const { schema, isReadOnly, isRequired } = property;
+      const { reader } = this.#options;
+      const declared = [schema, this.#sent.get(name)?.schema].map(
+        (each) => each && reader.references.follow(each),
+      );
+      return {
+        property,
+        isOfService: isReadOnly || !this.#sent.has(name),
+        otherwise: declared.map((each) => Object(each?.value).default).find((each) => each !== undefined),
+        initial: once(() => initialOf(name, schema, { isRequired, reader })),
+        change: once(() => timeOfChange(name, schema, reader)),
+      };
+    });
+  }
+
+  #valueOf(name: string, filler: Filler, sources: Sources): unknown {
     const { sent, old, isChange, owner, addresses } = sources;
-    const { schema, isReadOnly, isRequired, isCommon } = property;
-    const { reader } = this.#options;
-    const isOfService = isReadOnly || !this.#sent.has(name);
+    const { isOfService, otherwise, initial, change } = filler;
+    const { schema, isReadOnly, isRequired, isCommon } = filler.property;
     const value = sent[name];
     const isKept = isOfService && old !== undefined && value === old[name];
     if (value !== undefined && !isReadOnly && !isKept && isPlain(value)) return value;
-    if (isOfService && old) return timeOfChange(name, schema, reader) ?? old[name];
+    if (isOfService && old) return change()?.() ?? old[name];
     if (owner !== undefined) return owner;
-    const declared = [schema, this.#sent.get(name)?.schema].map(
-      (each) => each && reader.references.follow(each),
-    );
-    const otherwise = declared.map((each) => Object(each?.value).default).find((each) => each !== undefined);
     if (otherwise !== undefined) return otherwise;
     // What a change removes is missing afterwards, while a replacement that can't send it keeps it.
     if (isRequired && old?.[name] !== undefined) return isChange ? undefined : old[name];
     const isFilledIn = isRequired || (isOfService && isCommon);
-    const link = isOfService && addresses ? linkIn(name, schema, addresses, reader) : undefined;
-    return isFilledIn ? (link ?? initialOf(name, schema, { isRequired, reader })) : undefined;
+    const link = isOfService && addresses ? linkIn(name, schema, addresses, this.#options.reader) : undefined;
+    return isFilledIn ? (link ?? initial()()) : undefined;
   }
 
   /** An item with those of the values that requests may change. */
@@ -274,11 +327,7 @@ export class ItemMaker {
     const { reader } = this.#options;
     const types = possibleTypes(schema, reader.references);
     if (types.length > 0 && types.every((type) => SCALARS.has(type))) return this.#idShower(schema, sample);
-    const declared = propertiesOf(schema, reader);
-    const holder = this.holderIn(schema);
-    const others = [...declared].filter(
-      ([name, { isRequired, isCommon }]) => isRequired || (isCommon && !this.#properties.has(name)),
-    );
+    const { declared, holder, others } = this.#formOf(schema);
     const isLeftOut = (name: string) =>
       declared.size > 0 && this.#properties.has(name) && !declared.has(name);
     const show = writeOnlyRemover(schema, reader);
@@ -287,7 +336,7 @@ export class ItemMaker {
       const base = sample();
       if (holder !== undefined) return show({ ...Object(base), ...beside(), [holder]: item });
       const own = Object.entries(item).filter(([name]) => !isLeftOut(name));
-      const added = others.flatMap(([name]) =>
+      const added = others.flatMap((name) =>
         Object.hasOwn(item, name) || !Object.hasOwn(Object(base), name) ? [] : [[name, Object(base)[name]]],
       );
       return show(Object.fromEntries([...own, ...added]));
@@ -318,6 +367,26 @@ interface MadeFrom {
   readonly isChange?: boolean | undefined;
   readonly values?: readonly string[];
   readonly addresses?: Addresses | undefined;
+}
+
+/** What a reply or a request has of an item. */
+interface Form {
+  readonly declared: Properties;
+  /** The property that has the item, if it is in an envelope. */
+  readonly holder: string | undefined;
+  /** The names of what a reply has beside the properties of the item, or requires. */
+  readonly others: readonly string[];
+}
+
+/** What a property has if no request has sent a value for it. */
+interface Filler {
+  readonly property: Property;
+  readonly isOfService: boolean;
+  /** Its default. */
+  readonly otherwise: unknown;
+  readonly initial: () => () => unknown;
+  /** Makes its value after a change; undefined if it keeps its own. */
+  readonly change: () => (() => unknown) | undefined;
 }
 
 interface Sources {

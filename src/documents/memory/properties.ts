@@ -1,15 +1,15 @@
-import { combinedIn, membersOf } from '../combined.ts';
+import { combinedIn } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { idNameIn, plain } from '../ids.ts';
-import { itemsOf, type Located, within } from '../located.ts';
-import { objectsIn, possibleTypes, propertiesIn } from '../schema.ts';
+import { itemsOf, type Located, partsOf, within } from '../located.ts';
+import type { References } from '../references.ts';
+import { MadeOnce, objectsIn, possibleTypes, propertiesIn } from '../schema.ts';
 
 /** The properties that the schemas of items, and of what items are sent in, declare. */
 
 export interface Property {
   readonly schema: Located;
   readonly isReadOnly: boolean;
-  readonly isWriteOnly: boolean;
   readonly isRequired: boolean;
   /** True if each kind of a union has it. */
   readonly isCommon: boolean;
@@ -17,8 +17,14 @@ export interface Property {
 
 export type Properties = ReadonlyMap<string, Property>;
 
+const known = new MadeOnce<Properties>();
+
 /** The properties of an object, in the order in which they are declared. */
 export function propertiesOf(schema: Located, reader: FieldReader): Properties {
+  return known.of(schema, reader.references, (target) => newProperties(target, reader));
+}
+
+function newProperties(schema: Located, reader: FieldReader): Properties {
   const { references } = reader;
   const objects = objectsIn([schema], references);
   const all = combinedIn([schema], references);
@@ -26,25 +32,34 @@ export function propertiesOf(schema: Located, reader: FieldReader): Properties {
     all.flatMap((each) => itemsOf(within(each, 'required')).map(({ value }) => value)),
   );
   const declared = objects ? propertiesIn(objects) : declaredIn(all);
-  const kinds = objects ? [] : kindsOf(schema, reader).map((kind) => combinedIn([kind], references));
+  const kinds = objects
+    ? []
+    : kindsOf(schema, reader).map((kind) => declaredIn(combinedIn([kind], references)));
+  const counts = new Map<string, number>();
+  for (const kind of kinds) for (const name of kind.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
   return new Map(
-    [...declared].map(([name, part]) => {
-      const parts = combinedIn([part], references);
-      const has = (keyword: string) => parts.some(({ value }) => Object(value)[keyword] === true);
-      const isCommon = kinds.every((kind) => membersOf(kind, 'properties', name, '').length > 0);
-      const isRequired = required.has(name) && isCommon;
-      return [
-        name,
-        { schema: part, isReadOnly: has('readOnly'), isWriteOnly: has('writeOnly'), isRequired, isCommon },
-      ];
+    Array.from(declared, ([name, part]) => {
+      const isReadOnly = isOfReplies(part, references);
+      const isCommon = kinds.length === 0 || counts.get(name) === kinds.length;
+      return [name, { schema: part, isReadOnly, isRequired: required.has(name) && isCommon, isCommon }];
     }),
+  );
+}
+
+const knownSides = new MadeOnce<boolean>();
+
+/** Tells whether only replies have a property. What it refers to is looked at once, as that may be a large union. */
+function isOfReplies(part: Located, references: References): boolean {
+  const isReadOnly = ({ value }: Located) => Object(value).readOnly === true;
+  return (
+    isReadOnly(part) ||
+    knownSides.of(part, references, (target) => combinedIn([target], references).some(isReadOnly))
   );
 }
 
 /** The properties of any kind of a union. */
 function declaredIn(all: readonly Located[]): ReadonlyMap<string, Located> {
-  const names = all.flatMap((each) => Object.keys(Object(within(each, 'properties').value)));
-  return new Map(names.flatMap((name) => membersOf(all, 'properties', name, '').map((part) => [name, part])));
+  return new Map(all.flatMap((each) => partsOf(within(each, 'properties'))));
 }
 
 /** The members of a union that are objects; none if a schema is no union. */
