@@ -128,11 +128,26 @@ function listOf(value: unknown): readonly unknown[] {
 /** Writes a table (RFC 4180): a column for each property of the objects in a list. */
 function writeTable(value: unknown, separator: string, cellOf: (text: string) => string): string {
   const rows = listOf(value);
-  const names = [...new Set(rows.filter(isRecord).flatMap((row) => Object.keys(row)))];
+  const names = [...columnsOf(rows)];
   const lines = rows.map((row) => (isRecord(row) ? names.map((name) => row[name]) : listOf(row)));
   return [...(names.length > 0 ? [names] : []), ...lines]
     .map((cells) => `${cells.map((cell) => cellOf(writeText(cell))).join(separator)}\r\n`)
     .join('');
+}
+
+/** The most cells of a table: many objects of which each has names of its own would have as many columns. */
+const MAX_CELLS = 1_000_000;
+
+/** The names of the columns of a table, as many as it may have. */
+function columnsOf(rows: readonly unknown[]): ReadonlySet<string> {
+  const most = MAX_CELLS / rows.length;
+  const names = new Set<string>();
+  for (const row of rows.filter(isRecord))
+    for (const name of Object.keys(row)) {
+      if (names.size >= most) return names;
+      names.add(name);
+    }
+  return names;
 }
 
 function quoted(text: string): string {
@@ -168,10 +183,24 @@ export function streamed(
     : undefined;
 }
 
-/** Tells whether a value is or has a long list of objects. */
-function isLong(value: unknown): value is object {
-  const isLongList = (part: unknown) => Array.isArray(part) && part.length > MANY && isRecord(part[0]);
-  return isLongList(value) || (isRecord(value) && Object.values(value).some(isLongList));
+/** A list whose items are made one by one when they are written, as all of them together may be very large. */
+export class LateList {
+  readonly values: () => Iterable<unknown>;
+
+  constructor(values: () => Iterable<unknown>) {
+    this.values = values;
+  }
+
+  toJSON(): readonly unknown[] {
+    return [...this.values()];
+  }
+}
+
+/** Tells whether a value is or has, also in an object in it, a long list of objects, or one whose items are still to be made. */
+function isLong(value: unknown, levels = 2): value is object {
+  if (value instanceof LateList) return true;
+  if (Array.isArray(value)) return value.length > MANY && isRecord(value[0]);
+  return levels > 0 && isRecord(value) && Object.values(value).some((each) => isLong(each, levels - 1));
 }
 
 /** Writes JSON while it is sent, with pauses for other requests. */
@@ -184,15 +213,29 @@ async function* pieceInTurns(steps: Steps<string>): AsyncIterable<string> {
 }
 
 /** Writes the JSON of an object or a list, with a text for each member and for each item of the lists in it. */
-function* jsonTexts(value: object, levels = 2): Iterable<string> {
-  const isList = Array.isArray(value);
-  let before = isList ? '[' : '{';
+function* jsonTexts(value: object, levels = 3): Iterable<string> {
+  if (value instanceof LateList || Array.isArray(value)) return yield* listTexts(value.values(), levels);
+  let before = '{';
   for (const [name, member] of Object.entries(value)) {
-    if (member === undefined && !isList) continue;
-    yield isList ? before : `${before}${JSON.stringify(name)}:`;
-    if (levels > 1 && Array.isArray(member)) yield* jsonTexts(member, levels - 1);
-    else yield writeJson(member);
+    if (member === undefined) continue;
+    yield `${before}${JSON.stringify(name)}:`;
+    yield* memberTexts(member, levels);
     before = ',';
   }
-  yield `${before === ',' ? '' : before}${isList ? ']' : '}'}`;
+  yield before === ',' ? '}' : '{}';
+}
+
+function* listTexts(items: Iterable<unknown>, levels: number): Iterable<string> {
+  let before = '[';
+  for (const item of items) {
+    yield before;
+    yield* memberTexts(item, levels);
+    before = ',';
+  }
+  yield before === ',' ? ']' : '[]';
+}
+
+function* memberTexts(member: unknown, levels: number): Iterable<string> {
+  if (levels > 1 && (Array.isArray(member) || isLong(member))) yield* jsonTexts(member, levels - 1);
+  else yield writeJson(member);
 }

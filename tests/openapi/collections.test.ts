@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { idNameIn } from '../../src/documents/ids.ts';
 import type { Asked } from '../../src/documents/memory/asked.ts';
 import { pageOf } from '../../src/documents/memory/lists.ts';
+import type { Item } from '../../src/documents/memory/store.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
 import { documentOf } from './_document.ts';
 
@@ -661,7 +662,43 @@ describe('a page', () => {
     const many = Array.from({ length: 30 }, (_, id) => ({ id, tags, name }));
     const totalOf = (asked: string, value: string) =>
       pageOf(many, [{ name: asked, value, minimum: undefined }]).total;
-    expect([totalOf('tags', 'x'), totalOf('name_like', 'a'), totalOf('q', 'a')]).toEqual([20, 10, 10]);
+    expect([totalOf('tags', 'x'), totalOf('name_like', 'a'), totalOf('q', 'a')]).toEqual([20, 10, 9]);
+  });
+
+  it('looks for a text in only so many properties', () => {
+    const names = Array.from({ length: 50_000 }, (_, at) => [`name${at}`, at]);
+    const item = (id: number) => ({ id, ...Object.fromEntries(names), last: 'a' });
+    const many = Array.from({ length: 10 }, (_, id) => item(id));
+    const totalOf = (asked: string, value: string, items: readonly Item[] = many) =>
+      pageOf(items, [{ name: asked, value, minimum: undefined }]).total;
+    expect(totalOf('q', 'a')).toBe(4);
+    expect(
+      totalOf(
+        'size',
+        'a',
+        many.map((each, id) => ({ id, size: each })),
+      ),
+    ).toBe(4);
+    expect(
+      totalOf(
+        'q',
+        'a',
+        many.map((attributes, id) => ({ id, attributes })),
+      ),
+    ).toBe(4);
+  });
+
+  it('looks for the names of properties in only so many items', () => {
+    let listed = 0;
+    const names = Array.from({ length: 10_000 }, (_, at) => [`name${at}`, at]);
+    const item = new Proxy(Object.fromEntries(names), {
+      ownKeys(target) {
+        listed++;
+        return Reflect.ownKeys(target);
+      },
+    });
+    expect(pageOf(Array(1000).fill({ attributes: item }), []).total).toBe(1000);
+    expect(listed).toBeLessThan(50);
   });
 
   it('looks at the names of items once, and sets only some conditions', () => {

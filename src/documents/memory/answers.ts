@@ -7,8 +7,10 @@ import { once } from '../../text/memo.ts';
 import { atOnce, inTurns, type Steps } from '../../text/turns.ts';
 import { plain } from '../ids.ts';
 import { textIn } from '../located.ts';
+import { LateList } from '../media.ts';
 import { tagOf } from '../reply-headers.ts';
 import type { DeclaredResponse, Offer } from '../responses.ts';
+import { isJson } from '../schema.ts';
 import { weightOf } from '../weight.ts';
 import { type Asked, askedBy, askedInBody } from './asked.ts';
 import { type Collection, listIn } from './collection.ts';
@@ -251,13 +253,28 @@ export class Answers {
     const maker = this.#own.maker();
     const none = () => undefined;
     const show = maker.shower(itemOf(offer.schema, reader) ?? maker.schema, none, none);
-    const shown: unknown[] = [];
     const pick = maker.picker(page.fields);
+    const make = (item: Item) => show(pick(item));
+    const size = this.#sizeOf(page.items);
+    if (isJson(offer.type) && size > MAX_AT_ONCE_SIZE) {
+      const list = new LateList(function* () {
+        for (const item of page.items) yield make(item);
+      });
+      return send(response, ({ base }) => form(list, page, base), head, page);
+    }
+    if (size > MAX_WRITTEN) return new Refusal(406, 'A list of more than 8 MiB is sent only as JSON');
+    const shown: unknown[] = [];
     for (const item of page.items) {
-      shown.push(show(pick(item)));
+      shown.push(make(item));
       yield;
     }
     return send(response, ({ base }) => form(shown, page, base), head, page);
+  }
+
+  /** The bytes that items take in memory. */
+  #sizeOf(items: readonly Item[]): number {
+    const { memory } = this.#own.place.options;
+    return items.reduce((size, item) => size + memory.sizeOf(item), 0);
   }
 
   #create(asking: Asking): Remembered {
@@ -291,12 +308,16 @@ export class Answers {
     const items = this.#own.itemsFor(asking);
     if (items instanceof Refusal) return items;
     const made: Item[] = [];
+    const { memory } = this.#own.place.options;
+    let left = Math.max(MAX_MADE, MAX_GROWTH * weightOf(all));
     for (const body of all) {
       const one = this.#make(asking, items, body);
       if (one instanceof Refusal) return one;
       const refusal = this.#own.set(asking, items, one.id, one.item);
       if (refusal) return refusal;
       made.push(one.item);
+      left -= memory.sizeOf(one.item);
+      if (left < 0) return new Refusal(422, TOO_MUCH_MADE);
       yield;
     }
     if (!hasItems) return asking.plainly();
@@ -490,6 +511,9 @@ function inQuery({ input: { query } }: Asking): Item {
 const COUNT = /^\/\$?count$/;
 /** The most items of a list that is made without a pause. */
 const MAX_AT_ONCE = 500;
+/** The bytes in memory of the items of a list that is made before it is sent, and those of one that must be. */
+const MAX_AT_ONCE_SIZE = 1024 * 1024;
+const MAX_WRITTEN = 8 * 1024 * 1024;
 
 interface Made {
   readonly id: unknown;
@@ -509,6 +533,12 @@ class InvalidChange extends Refusal {
     this.issues = issues.within(place);
   }
 }
+
+/** What the items that one request makes may weigh, or as many times as much as what it sends. */
+const MAX_MADE = 4 * 1024 * 1024;
+const MAX_GROWTH = 4;
+const TOO_MUCH_MADE =
+  'The items have much more in them than was sent, and only the first were made: send them in several requests';
 
 /** The weight up to which patches let an item grow. */
 const MAX_PATCHED = 4 * 1024 * 1024;

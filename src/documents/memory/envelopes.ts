@@ -5,6 +5,7 @@ import { combinedIn, membersOf } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { plain } from '../ids.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from '../located.ts';
+import type { LateList } from '../media.ts';
 import { sampleOf } from '../sample.ts';
 import type { LinkedPage, Page, Relation } from './lists.ts';
 import { kindsOf } from './properties.ts';
@@ -13,7 +14,7 @@ import type { Item } from './store.ts';
 /** The forms in which lists are sent: alone, or in an envelope with numbers and links. */
 
 /** The form of a list: the list itself, or an object with the list in one of its properties, and the others of a sample. */
-type ListForm = (items: readonly unknown[], page: LinkedPage, sample: unknown) => unknown;
+type ListForm = (items: readonly unknown[] | LateList, page: LinkedPage, sample: unknown) => unknown;
 
 /** A list, and the schemas of its items. */
 interface DeclaredList {

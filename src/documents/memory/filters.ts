@@ -2,7 +2,15 @@ import { isRecord } from '../../fields/values.ts';
 import { once } from '../../text/memo.ts';
 import { plain } from '../ids.ts';
 import { treeOf } from './expressions.ts';
-import { type Budget, finder, type Operator, operatorIn, operatorNamed, textOf } from './operators.ts';
+import {
+  type Budget,
+  finder,
+  type Operator,
+  operatorIn,
+  operatorNamed,
+  PROPERTY,
+  textOf,
+} from './operators.ts';
 import { type Item, valueIn } from './store.ts';
 
 /** The conditions that a request sets for the items of a list. */
@@ -105,7 +113,13 @@ export class Filters {
     if (this.#left-- <= 0) return undefined;
     const isIn = finder(textOf(value), this.#budget);
     const mentions = (each: unknown) => typeof each === 'string' && isIn(each);
-    return (item) => Object.values(flat(item)).some(mentions);
+    const isAny = (part: unknown) => {
+      if (!isRecord(part) || this.#budget.left < 0) return false;
+      const values = Object.values(part);
+      this.#budget.left -= values.length * PROPERTY;
+      return values.some(mentions);
+    };
+    return (item) => isAny(item) || isAny(item.attributes);
   }
 }
 
@@ -141,6 +155,9 @@ export function entriesIn(value: Item): readonly (readonly [name: string, value:
   return entries;
 }
 
+/** The names after which no further items are looked at for others. */
+const MAX_NAMES = 200_000;
+
 /** The names of the properties that items have. */
 export class PropertyNames {
   readonly #names: ReadonlySet<string>;
@@ -148,9 +165,14 @@ export class PropertyNames {
 
   constructor(items: readonly Item[]) {
     const names = new Set<string>();
+    let left = MAX_NAMES;
     for (const item of items) {
-      for (const name of Object.keys(item)) names.add(name);
-      if (isRecord(item.attributes)) for (const name of Object.keys(item.attributes)) names.add(name);
+      const own = Object.keys(item);
+      const inner = isRecord(item.attributes) ? Object.keys(item.attributes) : [];
+      for (const name of own) names.add(name);
+      for (const name of inner) names.add(name);
+      left -= own.length + inner.length;
+      if (left < 0) break;
     }
     this.#names = names;
     this.#byPlainName = once(() => new Map(Array.from(names, (name) => [plain(name), name])));
@@ -172,9 +194,4 @@ export class PropertyNames {
     const [found] = own === '' ? [] : alike.flatMap((name) => byName.get(name) ?? []);
     return found;
   }
-}
-
-/** The properties of an item, also of those that JSON:API has in `attributes`. */
-export function flat(item: Item): Item {
-  return isRecord(item.attributes) ? { ...item.attributes, ...item } : item;
 }

@@ -132,13 +132,14 @@ function partsIn(text: string): readonly string[] {
 function hasText(value: unknown, test: (text: string) => boolean, budget: Budget): boolean {
   if (typeof value !== 'object' || value === null) return test(textOf(value));
   const all = Object.values(value);
-  budget.left -= all.length * PART;
+  budget.left -= all.length * (Array.isArray(value) ? PART : PROPERTY);
   if (budget.left < 0) return false;
   return all.some((each) => (Array.isArray(value) ? hasText(each, test, budget) : test(textOf(each))));
 }
 
-/** What a part of a value counts as, in characters. */
+/** What an item of a list and a property of an object count as, in characters. */
 const PART = 5;
+export const PROPERTY = 40;
 
 /** Writes a value as text, to compare it. Objects are nothing that a query asks for, and their own `toString` may be a number. */
 export function textOf(value: unknown): string {

@@ -107,6 +107,11 @@ export class Memory {
     return items;
   }
 
+  /** The bytes that an item takes. */
+  sizeOf(item: Item): number {
+    return this.#sizes.get(item) ?? 0;
+  }
+
   /** Adds an empty collection. */
   #open(path: string): Items {
     const items = new Items();

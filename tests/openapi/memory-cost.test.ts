@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest';
+import { LateList, streamedJson } from '../../src/documents/media.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { defined } from '../../src/text/guards.ts';
+import { counted } from '../_counted.ts';
+import { documentOf } from './_document.ts';
+
+/** What a mock that remembers may take for a request, whatever the document says and clients send. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+function entriesOf(count: number, make: (at: number) => unknown): Json {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, make(at)]));
+}
+
+/** A document whose items have this schema, with a list of a form, which takes them one by one and several at once. */
+function collectionOf(item: Json, list: Json = { type: 'array', items: item }, type = 'application/json') {
+  const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const several = json({ type: 'array', items: item });
+  const listed = { description: 'x', content: { [type]: { schema: list } } };
+  const one = { description: 'x', ...json(item) };
+  return documentOf({
+    '/lamps': {
+      get: { responses: { 200: listed } },
+      post: { requestBody: json(item), responses: { 201: one } },
+    },
+    '/lamps/several': {
+      post: { requestBody: several, responses: { 200: { description: 'x', ...several } } },
+    },
+    '/lamps/{id}': { parameters: [id], get: { responses: { 200: one } } },
+  });
+}
+
+function serving(document: object, remember: true | Json = true) {
+  const app = fromDocument(document, { remember: remember as true, values: 'schema' });
+  const send = (method: string, path: string, body?: string) =>
+    app.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+      }),
+    );
+  return { send };
+}
+
+const string = { type: 'string' };
+
+it('looks at each kind of a union once, however many there are', async () => {
+  const kind = (at: number) => ({
+    type: 'object',
+    required: [`p${at}`],
+    properties: { id: string, common: string, [`p${at}`]: string },
+  });
+  const union = { oneOf: Array.from({ length: 500 }, (_, at) => kind(at)) };
+  const { document, read } = counted(collectionOf(union));
+  const { send } = serving(document);
+  const before = read();
+  expect((await send('POST', '/lamps', '{"p7":"a"}')).status).toBe(201);
+  expect(await (await send('GET', '/lamps')).json()).toMatchObject([{ p7: 'a' }]);
+  expect(read() - before).toBeLessThan(400_000);
+});
+
+it('looks at a property that only refers to a union once, however many do', async () => {
+  const readOnly = {
+    oneOf: Array.from({ length: 500 }, () => ({ type: 'string', maxLength: 9, readOnly: true })),
+  };
+  const item = {
+    type: 'object',
+    properties: { id: string, ...entriesOf(500, () => ({ $ref: '#/components/schemas/Many' })) },
+  };
+  const { document, read } = counted({ ...collectionOf(item), components: { schemas: { Many: readOnly } } });
+  const { send } = serving(document);
+  const before = read();
+  expect((await send('GET', '/lamps')).status).toBe(200);
+  expect(read() - before).toBeLessThan(400_000);
+});
+
+it('looks only at the properties of a new item that it may have', async () => {
+  const text = { $ref: '#/components/schemas/Text' };
+  const item = { type: 'object', properties: { id: string, ...entriesOf(2000, () => text) } };
+  const { document, read } = counted({ ...collectionOf(item), components: { schemas: { Text: string } } });
+  const { send } = serving(document);
+  await send('POST', '/lamps/several', '[{}]');
+  const before = read();
+  const made: unknown = await (
+    await send('POST', '/lamps/several', `[${Array(500).fill('{"p9":"a","p3":"b"}')}]`)
+  ).json();
+  expect(made).toHaveLength(500);
+  expect(Object.keys(Object(made)[0])).toEqual(['id', 'p3', 'p9']);
+  expect(read() - before).toBeLessThan(100_000);
+});
+
+it('makes only as much of what a request sends as it is worth', async () => {
+  const own = entriesOf(500, () => ({ type: 'string', readOnly: true, default: 'x'.repeat(50) }));
+  const { send } = serving(collectionOf({ type: 'object', properties: { id: string, ...own } }));
+  const reply = await send('POST', '/lamps/several', `[${Array(1000).fill('{}')}]`);
+  expect([reply.status, Object(await reply.json()).detail]).toEqual([
+    422,
+    expect.stringMatching('more in them than was sent'),
+  ]);
+  expect(Object(await (await send('GET', '/lamps')).json()).length).toBeLessThan(150);
+});
+
+const heavy = {
+  '/lamps': Array.from({ length: 3 }, (_, id) => ({ id: String(id), text: 'x'.repeat(500_000) })),
+};
+const lamp = { type: 'object', properties: { id: string, text: string } };
+const inObject = (name: string, schema: Json) => ({
+  type: 'object',
+  required: [name],
+  properties: { [name]: schema },
+});
+const lamps = { type: 'array', items: lamp };
+
+it.each([
+  ['alone', lamps, (list: unknown) => list],
+  ['in an envelope', inObject('items', lamps), (list: unknown) => ({ items: list })],
+  ['in two', inObject('data', inObject('items', lamps)), (list: unknown) => ({ data: { items: list } })],
+])('writes a list of large items while it is sent: %s', async (_, form, expected) => {
+  const { send } = serving(collectionOf(lamp, form), heavy);
+  const { body } = await send('GET', '/lamps');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of defined(body ?? undefined)) chunks.push(chunk);
+  expect(chunks.length).toBeGreaterThan(2);
+  expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual(expected(heavy['/lamps']));
+});
+
+it('makes the items of such a list one by one', async () => {
+  let made = 0;
+  const list = new LateList(function* () {
+    for (; made < 100; made++) yield { text: 'x'.repeat(100_000) };
+  });
+  for await (const piece of streamedJson({ a: { list } }).pieces) {
+    expect(piece.length).toBeLessThan(200_000);
+    break;
+  }
+  expect(made).toBeLessThan(5);
+  expect(JSON.stringify(new LateList(() => [1, 2]))).toBe('[1,2]');
+});
+
+it('sends a list of very large items only as JSON', async () => {
+  const many = Array.from({ length: 20 }, (_, id) => ({ id: String(id), text: 'x'.repeat(500_000) }));
+  const { send } = serving(collectionOf(lamp, lamps, 'text/csv'), { '/lamps': many });
+  expect((await send('GET', '/lamps')).status).toBe(406);
+});
+
+it('writes only so many cells of a table', async () => {
+  const many = Array.from({ length: 2000 }, (_, id) => ({ id: String(id), [`a${id}`]: 1 }));
+  const { send } = serving(collectionOf(lamp, lamps, 'text/csv'), { '/lamps': many });
+  const [head = ''] = (await (await send('GET', '/lamps')).text()).split('\r\n');
+  expect(head.split(',')).toHaveLength(500);
+});
+
+it('has an item with an id that no address can have as it is', async () => {
+  const { send } = serving(collectionOf(lamp));
+  expect((await send('POST', '/lamps', String.raw`{"id":"\ud800"}`)).status).toBe(201);
+  expect((await send('POST', '/lamps', String.raw`{"id":"\ud800"}`)).status).toBe(409);
+});
