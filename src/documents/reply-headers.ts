@@ -70,11 +70,15 @@ export function replyHeaders(response: Located, options: HeaderOptions): ReplyHe
       if (isConstant && !facts) return constant;
       // Frameworks rarely declare the address of what was made.
       const isNamed = options.status === CREATED && facts?.made !== undefined && !names.has('location');
-      let lines = isNamed ? linesOf('Location', locationOf(value, head, { ...options, ...facts })) : '';
+      let lines = '';
+      const add = (own: string) => {
+        if (lines.length + own.length <= MAX_WRITTEN) lines += own;
+      };
+      if (isNamed) add(linesOf('Location', locationOf(value, head, { ...options, ...facts })));
       for (const { name, line, derive, isExample } of all) {
         const isDerived = derive && (!isExample || facts);
         const text = isDerived ? derive(value, head, { ...options, ...facts }) : undefined;
-        lines += text === undefined ? line : linesOf(name, text);
+        add(text === undefined ? line : linesOf(name, text));
       }
       return lines;
     },
@@ -84,6 +88,8 @@ export function replyHeaders(response: Located, options: HeaderOptions): ReplyHe
 /** The most headers of a response that are sent, and their characters: clients refuse more than 16 KB. */
 const MAX_HEADERS = 100;
 const MAX_LENGTH = 8 * 1024;
+/** The most characters of them with what depends on the reply, such as the address of what has a very long id. */
+const MAX_WRITTEN = 12 * 1024;
 /** The most work for their samples, which are made without a pause. */
 const WORK_OF_SAMPLES = 2000;
 

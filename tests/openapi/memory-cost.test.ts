@@ -157,3 +157,13 @@ it('has an item with an id that no address can have as it is', async () => {
   expect((await send('POST', '/lamps', String.raw`{"id":"\ud800"}`)).status).toBe(201);
   expect((await send('POST', '/lamps', String.raw`{"id":"\ud800"}`)).status).toBe(409);
 });
+
+it('says no address that is too long for any client', async () => {
+  const { send } = serving(collectionOf(lamp));
+  const locationOf = async (length: number) => {
+    const reply = await send('POST', '/lamps', JSON.stringify({ id: 'x'.repeat(length) }));
+    return [reply.status, reply.headers.get('location')];
+  };
+  expect(await locationOf(8000)).toEqual([201, `/lamps/${'x'.repeat(8000)}`]);
+  expect(await locationOf(60_000)).toEqual([201, null]);
+});
