@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { LateList, streamedJson } from '../../src/documents/media.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { defined } from '../../src/text/guards.ts';
@@ -166,4 +166,42 @@ it('says no address that is too long for any client', async () => {
   };
   expect(await locationOf(8000)).toEqual([201, `/lamps/${'x'.repeat(8000)}`]);
   expect(await locationOf(60_000)).toEqual([201, null]);
+});
+
+it('compares few paths to find the collections of a document', async () => {
+  const json = { content: { 'application/json': { schema: lamps } } };
+  const get = { responses: { 200: { description: 'x', ...json } } };
+  const id = { name: 'id', in: 'path', required: true, schema: string };
+  const paths = Array.from({ length: 300 }, (_, at): [string, Json][] => [
+    [`/a${at}`, { get }],
+    [`/a${at}/{id}`, { parameters: [id], get }],
+    [`/a${at}/{id}/a${at + 1}`, { parameters: [id], get }],
+  ]);
+  const { send } = serving(documentOf(Object.fromEntries(paths.flat())));
+  const begun = vi.spyOn(String.prototype, 'startsWith');
+  onTestFinished(() => begun.mockRestore());
+  expect((await send('GET', '/a7')).status).toBe(200);
+  expect(begun.mock.calls.length).toBeLessThan(20_000);
+});
+
+it('leaves time between the lists that many ask for at once', async () => {
+  let listed = 0;
+  const attributes = new Proxy(
+    { name: 'a' },
+    {
+      ownKeys(target) {
+        listed++;
+        return Reflect.ownKeys(target);
+      },
+    },
+  );
+  const many = Array.from({ length: 5000 }, (_, id) => ({ id: String(id), attributes }));
+  const { send } = serving(collectionOf({ type: 'object', properties: { id: string } }), { '/lamps': many });
+  await send('GET', '/lamps/1');
+  const before = listed;
+  const all = Array.from({ length: 300 }, () => send('GET', '/lamps'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(listed).toBeGreaterThan(before);
+  expect((listed - before) / many.length).toBeLessThan(290);
+  expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 200));
 });

@@ -17,7 +17,6 @@ import {
   countIn,
   ENDING,
   filled,
-  isBelow,
   type MemorableOperation,
   type Methods,
   parametersOf,
@@ -64,13 +63,6 @@ export class Collection {
     this.itemPath = place.itemPath;
     this.place = place;
     this.reader = place.options.reader;
-  }
-
-  /** Tells whether a path is that of the collection, or below it. */
-  has(path: string): boolean {
-    return (
-      path === this.path || path === this.itemPath || isBelow(path, this.path) || isBelow(path, this.itemPath)
-    );
   }
 
   /** Tells whether an operation lists items of this collection. */

@@ -1,5 +1,6 @@
 import type { AnyHandler, Method } from '../../contract/endpoint.ts';
 import { paramNames } from '../../contract/path.ts';
+import { greatest } from '../../text/extremes.ts';
 import { ensure } from '../../text/memo.ts';
 import type { FieldReader } from '../fields.ts';
 import { Answers } from './answers.ts';
@@ -29,9 +30,11 @@ export function rememberingHandlers(
   const known = new Map<Collection, Answers>();
   const answersOf = (collection: Collection) => ensure(known, collection, () => new Answers(collection));
   const handlers = new Map<string, AnyHandler>();
+  const places = new Places();
+  for (const each of collections) places.add(each, each.path, each.itemPath);
   for (const operation of operations) {
     const path = shapeOf(operation);
-    const found = collections.findLast((each) => each.has(path));
+    const found = places.lastAround(path, true);
     const view = views.get(path);
     const viewer = view && answersOf(view.collection).viewer(operation, view);
     const answers = found && answersOf(found);
@@ -58,15 +61,19 @@ interface Found {
  */
 function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: CollectionOptions): Found {
   const found: Collection[] = [];
+  const places = new Places();
+  const ends = [new Map<string, Collection>(), new Map<string, Collection>()] as const;
   const views = new Map<string, View>();
   const paths = [...byPath].sort(([one], [other]) => one.length - other.length);
   const collectionAt = (path: string, itemPath: string, parameter: string | undefined) => {
-    const parent = found.findLast((each) => isBelow(path, each.itemPath));
+    const parent = places.lastAround(path);
     return new Collection({ path, itemPath, parameter, byPath, parent, options });
   };
   const add = (collection: Collection) => {
     if (!collection.isSingle) collection.place.parent?.inner.push(collection);
     found.push(collection);
+    places.add(collection, collection.itemPath);
+    addEnd(ends[0], collection);
   };
   const alone: Collection[] = [];
   for (const [itemPath, methods] of paths) {
@@ -76,15 +83,20 @@ function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: Collection
     if (!item || path === '') continue;
     const collection = collectionAt(path, itemPath, paramNames(item.path).at(-1));
     if (own?.has('GET') || own?.has('POST')) add(collection);
-    else if (!own && !path.includes('{')) alone.push(collection);
+    else if (!own && !path.includes('{')) {
+      alone.push(collection);
+      addEnd(ends[1], collection);
+    }
   }
+  const named = (end: string) => ends[0].get(end) ?? ends[1].get(end);
   const taken = new Set(found.flatMap((each) => [each.path, each.itemPath]));
   for (const [path, methods] of paths) {
     if (taken.has(path)) continue;
-    const view = viewAt(path, methods, [...found, ...alone]);
+    const parent = places.lastAround(path);
+    const view = viewAt(path, methods, { parent, named });
     if (view) views.set(path, view);
     else if (isGrowing(methods, options.reader)) add(collectionAt(path, `${path}/{}`, 'id'));
-    else if (isOne(path, found) && isSingle(methods, options.reader))
+    else if (isOne(path, parent) && isSingle(methods, options.reader))
       add(collectionAt(path, path, undefined));
   }
   const shown = new Set([...views.values()].map(({ collection }) => collection));
@@ -92,9 +104,33 @@ function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: Collection
   return { collections: found.sort((one, other) => one.path.length - other.path.length), views };
 }
 
+/** Finds collections by the paths around a path: there may be as many as operations. */
+class Places {
+  readonly #all: Collection[] = [];
+  readonly #byPath = new Map<string, number>();
+
+  add(collection: Collection, ...paths: readonly string[]): void {
+    for (const path of paths) this.#byPath.set(path, this.#all.length);
+    this.#all.push(collection);
+  }
+
+  /** The last collection that was added with a path around this one, or also with this one. */
+  lastAround(path: string, isOwn = false): Collection | undefined {
+    const around = Array.from(path.matchAll(/[/:]/g), ({ index }) => path.slice(0, index));
+    if (isOwn) around.push(path);
+    const places = around.map((each) => this.#byPath.get(each) ?? -1);
+    return this.#all[greatest([-1, ...places])];
+  }
+}
+
+/** Remembers a collection of no item by the end of its path, unless there is one. */
+function addEnd(byEnd: Map<string, Collection>, collection: Collection): void {
+  const { path } = collection;
+  if (!path.includes('{')) ensure(byEnd, path.slice(path.lastIndexOf('/')), () => collection);
+}
+
 /** Tells whether a path has no parameter of its own: a single item would be one for each value that anybody asks for. */
-function isOne(path: string, found: readonly Collection[]): boolean {
-  const parent = found.findLast((each) => isBelow(path, each.itemPath));
+function isOne(path: string, parent: Collection | undefined): boolean {
   return !path.slice(parent?.itemPath.length).includes('{');
 }
 

@@ -4,7 +4,7 @@ import { paramNames } from '../../contract/path.ts';
 import { MadeReply } from '../../http/reply.ts';
 import type { RequestContext, RequestHead } from '../../http/types.ts';
 import { after } from '../../text/guards.ts';
-import { soon } from '../../text/turns.ts';
+import { type Steps, soon } from '../../text/turns.ts';
 import type { FieldReader } from '../fields.ts';
 import { itemsOf, type Located, partsOf, within } from '../located.ts';
 import type { OperationReplies } from '../replies.ts';
@@ -54,12 +54,19 @@ export function handlerFor(operation: MemorableOperation, handle: Handle): AnyHa
     const { head } = context;
     const values = names.map((name) => String(Object(input.params)[name]));
     const plainly = () => operation.handler(input, context);
-    const answer = () => handle({ operation, input, head, values, plainly });
+    const ask = () => handle({ operation, input, head, values, plainly });
+    // Requests for long lists may all have arrived together.
+    const answer = () => soon(atItsTurn(ask), context);
     const offer = operation.replies.responseTo().offer(head);
     // The sample of the reply is made first, as that may take several turns.
     const isReady = !(offer instanceof Offer) || offer.isReady;
     return isReady ? answer() : after(soon(offer.prepare(), context), answer);
   };
+}
+
+function* atItsTurn(ask: () => unknown): Steps<unknown> {
+  yield;
+  return ask();
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Collection } from './collection.ts';
-import { isBelow, type Methods } from './operations.ts';
+import type { Methods } from './operations.ts';
 
 /** The items of a collection that belong to an item of another: `/authors/{}/books`, where there is `/books/{}`. */
 export interface View {
@@ -10,13 +10,19 @@ export interface View {
 }
 
 /** Finds what a list below an item shows of another collection; undefined if its items are not known to belong to the item. */
-export function viewAt(path: string, methods: Methods, found: readonly Collection[]): View | undefined {
-  const parent = found.findLast((each) => isBelow(path, each.itemPath));
+export function viewAt(path: string, methods: Methods, search: ViewSearch): View | undefined {
+  const { parent } = search;
   const list = methods.get('GET');
   const rest = path.slice(parent?.itemPath.length);
   if (!parent || !list || !/^\/[^/{}]+$/.test(rest)) return undefined;
-  const collection = found.find((each) => !each.path.includes('{') && each.path.endsWith(rest));
+  const collection = search.named(rest);
   if (!collection?.hasItems(list)) return undefined;
   const owners = collection.maker().ownersIn(list.path);
   return owners.size > 0 ? { collection, parent, owners } : undefined;
+}
+
+interface ViewSearch {
+  readonly parent: Collection | undefined;
+  /** Finds the first collection of no item whose path ends so. */
+  named(ending: string): Collection | undefined;
 }
