@@ -196,11 +196,11 @@ export class Answers {
       if (items instanceof Refusal) return items;
       const owners = [...(asking.owners ?? [])].map(([name, at]) => ({ name, value: asking.values[at] }));
       const asked = [...read(asking), ...askedInBody(asking)];
-      const ids = new Map(Array.from(items, ([id, item]) => [item, id]));
-      const own = [...items.values()].filter((item) =>
-        owners.every(({ name, value }) => String(item[name]) === value),
-      );
-      const page = pageOf(own, asked, (item) => ids.get(item));
+      const ids = once(() => new Map(Array.from(items, ([id, item]) => [item, id])));
+      const isOwn = (item: Item) => owners.every(({ name, value }) => String(item[name]) === value);
+      const all = [...items.values()];
+      const own = owners.length === 0 ? all : all.filter(isOwn);
+      const page = pageOf(own, asked, (item) => ids().get(item));
       return linked(page, asking.head);
     };
   }

@@ -160,26 +160,16 @@ const MAX_NAMES = 200_000;
 
 /** The names of the properties that items have. */
 export class PropertyNames {
-  readonly #names: ReadonlySet<string>;
+  readonly #names: () => ReadonlySet<string>;
   readonly #byPlainName: () => ReadonlyMap<string, string>;
 
   constructor(items: readonly Item[]) {
-    const names = new Set<string>();
-    let left = MAX_NAMES;
-    for (const item of items) {
-      const own = Object.keys(item);
-      const inner = isRecord(item.attributes) ? Object.keys(item.attributes) : [];
-      for (const name of own) names.add(name);
-      for (const name of inner) names.add(name);
-      left -= own.length + inner.length;
-      if (left < 0) break;
-    }
-    this.#names = names;
-    this.#byPlainName = once(() => new Map(Array.from(names, (name) => [plain(name), name])));
+    this.#names = once(() => namesOf(items));
+    this.#byPlainName = once(() => new Map(Array.from(this.#names(), (name) => [plain(name), name])));
   }
 
   has(name: string): boolean {
-    return this.#names.has(name);
+    return this.#names().has(name);
   }
 
   /**
@@ -194,4 +184,18 @@ export class PropertyNames {
     const [found] = own === '' ? [] : alike.flatMap((name) => byName.get(name) ?? []);
     return found;
   }
+}
+
+function namesOf(items: readonly Item[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  let left = MAX_NAMES;
+  for (const item of items) {
+    const own = Object.keys(item);
+    const inner = isRecord(item.attributes) ? Object.keys(item.attributes) : [];
+    for (const name of own) names.add(name);
+    for (const name of inner) names.add(name);
+    left -= own.length + inner.length;
+    if (left < 0) break;
+  }
+  return names;
 }
