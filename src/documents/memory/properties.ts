@@ -1,7 +1,7 @@
 import { combinedIn } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { idNameIn, plain } from '../ids.ts';
-import { itemsOf, type Located, partsOf, within } from '../located.ts';
+import { itemsOf, type Located, partsOf, step, within } from '../located.ts';
 import type { References } from '../references.ts';
 import { MadeOnce, objectsIn, possibleTypes, propertiesIn } from '../schema.ts';
 
@@ -18,9 +18,17 @@ export interface Property {
 export type Properties = ReadonlyMap<string, Property>;
 
 const known = new MadeOnce<Properties>();
+const none: Properties = new Map();
+
+/** Tells whether a schema has others as its parts. */
+function isCombined({ value }: Located): boolean {
+  return ['$ref', 'allOf', 'oneOf', 'anyOf'].some((keyword) => step(value, keyword) !== undefined);
+}
 
 /** The properties of an object, in the order in which they are declared. */
 export function propertiesOf(schema: Located, reader: FieldReader): Properties {
+  // Most are schemas of texts and numbers, of which there may be very many.
+  if (!isCombined(schema) && step(schema.value, 'properties') === undefined) return none;
   return known.of(schema, reader.references, (target) => newProperties(target, reader));
 }
 
@@ -51,10 +59,8 @@ const knownSides = new MadeOnce<boolean>();
 /** Tells whether only replies have a property. What it refers to is looked at once, as that may be a large union. */
 function isOfReplies(part: Located, references: References): boolean {
   const isReadOnly = ({ value }: Located) => Object(value).readOnly === true;
-  return (
-    isReadOnly(part) ||
-    knownSides.of(part, references, (target) => combinedIn([target], references).some(isReadOnly))
-  );
+  if (isReadOnly(part) || !isCombined(part)) return isReadOnly(part);
+  return knownSides.of(part, references, (target) => combinedIn([target], references).some(isReadOnly));
 }
 
 /** The properties of any kind of a union. */
