@@ -34,10 +34,11 @@ function collectionOf(item: Json, list: Json = { type: 'array', items: item }, t
 
 function serving(document: object, remember: true | Json = true) {
   const app = fromDocument(document, { remember: remember as true, values: 'schema' });
-  const send = (method: string, path: string, body?: string) =>
+  const send = (method: string, path: string, body?: string, signal?: AbortSignal) =>
     app.fetch(
       new Request(`http://localhost${path}`, {
         method,
+        ...(signal && { signal }),
         ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
       }),
     );
@@ -204,4 +205,15 @@ it('leaves time between the lists that many ask for at once', async () => {
   expect(listed).toBeGreaterThan(before);
   expect((listed - before) / many.length).toBeLessThan(290);
   expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 200));
+});
+
+it('makes nothing more for a client that has left', async () => {
+  const { send } = serving(collectionOf(lamp));
+  const controller = new AbortController();
+  const reply = send('POST', '/lamps/several', `[${Array(9000).fill('{}')}]`, controller.signal);
+  const countOf = async () => Object(await (await send('GET', '/lamps')).json()).length;
+  while ((await countOf()) === 0) await new Promise((resolve) => setImmediate(resolve));
+  controller.abort();
+  await Promise.allSettled([reply]);
+  expect(await countOf()).toBeLessThan(9000);
 });

@@ -116,7 +116,7 @@ export class Answers {
     return (asking) => {
       const { body } = asking.input;
       const sent = listIn(body, 1);
-      if (sent) return inTurns(this.#createAll(asking, sent, hasItems));
+      if (sent) return inTurns(this.#createAll(asking, sent, hasItems), asking.signal());
       return hasItems ? list(asking) : asking.plainly();
     };
   }
@@ -241,7 +241,7 @@ export class Answers {
   /** Answers with a list, which is made in turns if it is long. */
   #listReply(asking: Asking, page: LinkedPage): Remembered | Promise<Remembered> {
     const steps = this.#listInSteps(asking, page);
-    return page.items.length > MAX_AT_ONCE ? inTurns(steps) : atOnce(steps);
+    return page.items.length > MAX_AT_ONCE ? inTurns(steps, asking.signal()) : atOnce(steps);
   }
 
   *#listInSteps({ operation, head }: Asking, page: LinkedPage): Steps<Remembered> {

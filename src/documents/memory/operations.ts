@@ -36,6 +36,8 @@ export interface Asking {
   readonly values: readonly string[];
   /** The properties with the ids of what items belong to, if the path is that of a view. */
   readonly owners?: ReadonlyMap<string, number>;
+  /** Is aborted when the client has left: then nobody needs the answer. */
+  readonly signal: () => AbortSignal;
   /** Answers as without a memory. */
   plainly(): unknown;
 }
@@ -54,7 +56,8 @@ export function handlerFor(operation: MemorableOperation, handle: Handle): AnyHa
     const { head } = context;
     const values = names.map((name) => String(Object(input.params)[name]));
     const plainly = () => operation.handler(input, context);
-    const ask = () => handle({ operation, input, head, values, plainly });
+    const signal = () => context.signal;
+    const ask = () => handle({ operation, input, head, values, signal, plainly });
     // Requests for long lists may all have arrived together.
     const answer = () => soon(atItsTurn(ask), context);
     const offer = operation.replies.responseTo().offer(head);
