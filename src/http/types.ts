@@ -172,6 +172,8 @@ export interface NodeRequest {
 export interface NodeResponse {
   statusCode: number;
   readonly destroyed: boolean;
+  /** Only HTTP/2 has it, and says there whether the client has left. */
+  readonly stream?: { readonly destroyed: boolean };
   setHeader(name: string, value: string | string[]): unknown;
   write(piece: string | Uint8Array, written?: () => void): boolean;
   end(): unknown;

@@ -1,7 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { connect as connectHttp2, createSecureServer } from 'node:http2';
+import {
+  connect as connectHttp2,
+  constants,
+  createServer as createHttp2,
+  createSecureServer,
+} from 'node:http2';
 import { createServer as createSecure, get as getSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -11,7 +16,7 @@ import { createListener } from '../../src/hosts/node/host.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { StreamedContent } from '../../src/http/content.ts';
 import type { Reply } from '../../src/http/reply.ts';
-import type { Route } from '../../src/http/types.ts';
+import type { NodeListener, NodeResponse, Route } from '../../src/http/types.ts';
 import { makeCertificate } from '../_certificate.ts';
 import { textOf } from '../_markdown.ts';
 import { practiceCore } from '../_practice.ts';
@@ -233,6 +238,54 @@ describe('a streamed reply', () => {
     });
     expect(printed).toHaveBeenCalledWith(expect.stringContaining('worn out'));
     printed.mockRestore();
+  });
+});
+
+describe('a client of HTTP/2 that has left', () => {
+  /** Passes a request on when its client has left. */
+  async function late(listener: NodeListener, method: string, path: string): Promise<void> {
+    const answered = new EventEmitter();
+    const over = once(answered, 'over');
+    const server = createHttp2((request, response) => {
+      response.on('close', () => {
+        listener(request, response as unknown as NodeResponse);
+        answered.emit('over');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const session = connectHttp2(`http://127.0.0.1:${portOf(server)}`);
+    const headers = { ':method': method, ':path': path, 'content-type': 'application/json' };
+    const stream = session.request(headers, { endStream: false }).on('error', () => {});
+    stream.write('{');
+    await once(server, 'stream');
+    stream.close(constants.NGHTTP2_CANCEL);
+    await over;
+    session.close();
+    server.close();
+  }
+
+  it('has sent no body, which is no bug', async () => {
+    const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await late(createListener(practiceCore()), 'POST', '/users');
+    expect(printed.mock.calls).toEqual([]);
+    printed.mockRestore();
+  });
+
+  it('ends the reply that is made for it', async () => {
+    const ended = new EventEmitter();
+    const over = once(ended, 'over');
+    function* pieces() {
+      try {
+        for (;;) yield 'x';
+      } finally {
+        ended.emit('over');
+      }
+    }
+    const body = () => new StreamedContent(pieces());
+    const answer = () => ({ kind: 'reply' as const, status: 200, headers: '', body: body() });
+    const route: Route = { method: 'GET', path: '/streamed', answer };
+    await late(createListener(practiceCore({ hostRoutes: [route] })), 'GET', '/streamed');
+    await over;
   });
 });
 

@@ -77,21 +77,18 @@ function answer(app: AppCore, head: RequestHead, exchange: NodeExchange, send: S
   const { request } = exchange;
   const refused = refusedHead(head, sizeOfHead(head.target, request.rawHeaders), app.limits);
   const first = refused ? app.finish(replyTo(refused), head) : app.receive(head);
-  if (first.kind === 'body') receiveBody(request, first, send);
+  if (first.kind === 'body') receiveBody(exchange, first, send);
   else if (first.kind === 'deferred') answerLater(first, exchange, send);
   else send(first);
 }
 
 /** Waits for an answer that may need the body. */
-async function answerLater(
-  { answer, abort }: Deferred,
-  { request, response }: NodeExchange,
-  send: Send,
-): Promise<void> {
+async function answerLater({ answer, abort }: Deferred, exchange: NodeExchange, send: Send): Promise<void> {
+  const { response } = exchange;
   response.on('close', abort);
   const made = await answer;
   response.off('close', abort);
-  if (made.kind === 'body') receiveBody(request, made, send);
+  if (made.kind === 'body') receiveBody(exchange, made, send);
   else send(made);
 }
 
@@ -121,7 +118,11 @@ interface NodeExchange {
 type Send = (answer: FinalReply | PendingReply) => void;
 
 /** Reads a body up to its limit. The rest is discarded, so that a client which is still sending sees the reply. */
-function receiveBody(request: NodeRequest, answer: PendingBody, send: Send): void {
+function receiveBody({ request, response }: NodeExchange, answer: PendingBody, send: Send): void {
+  if (hasLeft(response)) {
+    send(answer.brokenOff());
+    return;
+  }
   if (request.readableEnded)
     throw new Error('The body was read before the app: mount it before body parsers');
   const content = new Input();
@@ -188,9 +189,9 @@ async function sendStream(content: StreamedContent, response: NodeResponse): Pro
   response.on('close', stop);
   try {
     for (;;) {
-      // The client may have disconnected before, and its socket would not report that again.
-      if (response.destroyed) return stop();
       const { done, value } = await pieces.next();
+      // The client may have disconnected before, and its socket would not report that again.
+      if (hasLeft(response)) return stop();
       if (done) break;
       if (!response.write(value)) await untilRead(response);
       await setImmediate();
@@ -204,6 +205,10 @@ async function sendStream(content: StreamedContent, response: NodeResponse): Pro
     response.destroy(new CutOff('The reply breaks off here'));
     if (!(bug instanceof CutOff)) printBug(bug);
   }
+}
+
+function hasLeft({ destroyed, stream }: NodeResponse): boolean {
+  return destroyed || stream?.destroyed === true;
 }
 
 /** Waits until the client has read what was written, or has disconnected. */
