@@ -262,7 +262,7 @@ export class Answers {
       });
       return send(response, ({ base }) => form(list, page, base), head, page);
     }
-    if (size > MAX_WRITTEN) return new Refusal(406, 'A list of more than 8 MiB is sent only as JSON');
+    if (size > MAX_WRITTEN) return new Refusal(406, 'A list of more than 4 MiB is sent only as JSON');
     const shown: unknown[] = [];
     for (const item of page.items) {
       shown.push(make(item));
@@ -513,7 +513,7 @@ const COUNT = /^\/\$?count$/;
 const MAX_AT_ONCE = 500;
 /** The bytes in memory of the items of a list that is made before it is sent, and those of one that must be. */
 const MAX_AT_ONCE_SIZE = 1024 * 1024;
-const MAX_WRITTEN = 8 * 1024 * 1024;
+const MAX_WRITTEN = 4 * 1024 * 1024;
 
 interface Made {
   readonly id: unknown;
