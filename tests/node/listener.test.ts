@@ -10,6 +10,7 @@ import {
 import { createServer as createSecure, get as getSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { createListener } from '../../src/hosts/node/host.ts';
@@ -247,7 +248,8 @@ describe('a client of HTTP/2 that has left', () => {
     const answered = new EventEmitter();
     const over = once(answered, 'over');
     const server = createHttp2((request, response) => {
-      response.on('close', () => {
+      response.on('close', async () => {
+        await setImmediate();
         listener(request, response as unknown as NodeResponse);
         answered.emit('over');
       });
@@ -276,7 +278,7 @@ describe('a client of HTTP/2 that has left', () => {
     const over = once(ended, 'over');
     function* pieces() {
       try {
-        for (;;) yield 'x';
+        for (let at = 0; at < 1000; at++) yield 'x';
       } finally {
         ended.emit('over');
       }
