@@ -5,7 +5,7 @@ import { nullable, unknown } from '../fields/optional.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { maySpend } from '../fields/work.ts';
 import { InexactNumber } from '../text/json/reader.ts';
-import { once } from '../text/memo.ts';
+import { ensure, once } from '../text/memo.ts';
 import { matching, wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import { type Schema, typesOf } from './schema.ts';
@@ -42,9 +42,51 @@ function scalarsOf(all: readonly unknown[], schema: Schema = {}): readonly Scala
 
 /** A choice between values that include objects or lists. */
 function choiceOfAny(all: readonly unknown[]): AnyField {
-  const known = once(() => new Set(all.map(canonical)));
-  return matching(unknown(), 'enum', (raw) => known().has(comparable(raw)));
+  const known = once(() => new Equals(all, canonical));
+  return matching(unknown(), 'enum', (raw) => known().include(raw, () => comparable(raw)));
 }
+
+/**
+ * Values among which equal ones are found. A sample is often one of them itself. To find others, only those of the same size are
+ * written: a constant may have hundreds of thousands of values in it.
+ */
+export class Equals {
+  readonly #all: ReadonlySet<unknown>;
+  readonly #textOf: (value: unknown) => string;
+  readonly #bySize: () => ReadonlyMap<number, readonly unknown[]>;
+  /** The texts of all values of a size. */
+  readonly #texts = new Map<number, ReadonlySet<string>>();
+
+  /** `textOf` writes a value as all its equals are written. */
+  constructor(values: readonly unknown[], textOf: (value: unknown) => string) {
+    this.#all = new Set(values);
+    this.#textOf = textOf;
+    this.#bySize = once(() => {
+      const bySize = new Map<number, unknown[]>();
+      for (const value of this.#all)
+        if (typeof value !== 'string') ensure(bySize, sizeOf(value), () => []).push(value);
+      return bySize;
+    });
+  }
+
+  /** Tells whether a value is equal to one of these; `text` returns its text. */
+  include(value: unknown, text: () => string): boolean {
+    if (this.#all.has(value)) return true;
+    if (typeof value === 'string') return false;
+    const size = sizeOf(value);
+    const values = this.#bySize().get(size);
+    if (!values) return false;
+    return ensure(this.#texts, size, () => new Set(values.map(this.#textOf))).has(text());
+  }
+}
+
+/** The number of items, or of names as a negative one; that of other values is the same for all. */
+function sizeOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return isRecord(value) ? -1 - Object.keys(value).length : SIZE_OF_SCALARS;
+}
+
+const SIZE_OF_SCALARS = Number.NEGATIVE_INFINITY;
 
 /** Converts a value to the type of its schema: YAML reads an unquoted `12` as a number, and people quote numbers. */
 function ofType(value: Scalar, types: readonly string[]): Scalar {
@@ -105,7 +147,8 @@ function write(value: unknown, pieces: string[]): void {
   } else pieces.push(scalar(value));
 }
 
-function scalar(value: unknown): string {
+/** Writes a value that is neither an object nor a list. */
+export function scalar(value: unknown): string {
   // Most numbers are whole, and are written as they are.
   if (Number.isSafeInteger(value) && Number(value) % BASE !== 0) return `${value}e0`;
   if (value instanceof InexactNumber) return decimal(value.text);

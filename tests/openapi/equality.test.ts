@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../src/documents/choice.ts';
+import { Issues } from '../../src/errors/issue.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { defined } from '../../src/text/guards.ts';
 import { readJson } from '../../src/text/json/reader.ts';
+import { counted } from '../_counted.ts';
 import { documentWithBody, issuesOf } from './_document.ts';
 
 /** Equality of JSON values, in a list of unique items and in a choice. */
@@ -52,6 +57,27 @@ describe('a choice', () => {
     [readJson('{"const":[9007199254740993]}', 9), '[9007199254740993]', 200],
   ])('of %j: %s', (schema, json, expected) => {
     expect(issuesOfJson(schema, json)).toEqual(expected);
+  });
+});
+
+describe.each(['schema', 'fastapi'] as const)('with the setting %s, a constant of many values', (values) => {
+  const constant = Array.from({ length: 2000 }, (_, at) => ({ at }));
+  const { document, read } = counted(documentWithBody({ enum: [constant, { a: 1 }, [7]] }));
+  const { contract } = fromDocument(document, { values })[hosting];
+  const { body } = Object(defined(Object.values(contract.endpoints)[0]));
+  const declared = Object(document).paths['/lamps'].post.requestBody.content['application/json'].schema;
+  const isAccepted = (value: unknown) => !(body.parse(value) instanceof Issues);
+
+  it('is not looked through for values of other sizes, or for the constant itself', () => {
+    const before = read();
+    for (const value of [{ a: 2 }, [], [8], {}, 7, 'a', null]) expect(isAccepted(value)).toBe(false);
+    for (const value of [{ a: 1 }, [7], declared.enum[0]]) expect(isAccepted(value)).toBe(true);
+    expect(read() - before).toBeLessThan(1000);
+  });
+
+  it('is equal to what has the same values', () => {
+    expect(isAccepted(structuredClone(constant))).toBe(true);
+    expect(isAccepted(constant.toReversed())).toBe(false);
   });
 });
 

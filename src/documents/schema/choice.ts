@@ -1,7 +1,7 @@
 import { isScalar } from '../../fields/choice.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { ensure } from '../../text/memo.ts';
-import { canonical } from '../choice.ts';
+import { Equals, scalar } from '../choice.ts';
 import type { Schema } from '../schema.ts';
 import type { Mistake } from './failures.ts';
 import type { Run } from './run.ts';
@@ -21,19 +21,12 @@ export function choicesIn(schema: Schema): readonly Choice[] {
 }
 
 function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'const'): Choice {
-  const all = new Set(values);
-  const others = values.filter((value) => typeof value !== 'string');
-  const texts = new Set(others.map((value) => canonicalIn(value)));
+  const known = new Equals(values, (value) => canonicalIn(value));
   const isOfScalars = values.length > 0 && values.every(isScalar);
-  const mayBeNested = others.some((value) => typeof value === 'object' && value !== null);
   const type = isOfScalars ? 'literal_error' : typeOfOthers;
   const context = isOfScalars ? { expected: values } : undefined;
   return {
-    includes(value, run) {
-      if (typeof value === 'string') return all.has(value);
-      const isNested = typeof value === 'object' && value !== null && !(value instanceof InexactNumber);
-      return (mayBeNested || !isNested) && texts.has(canonicalIn(value, run));
-    },
+    includes: (value, run) => known.include(value, () => canonicalIn(value, run)),
     mistake: (input) => ({ type, input, ...(context && { context }) }),
   };
 }
@@ -45,8 +38,8 @@ function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'cons
 export function canonicalIn(value: unknown, run?: Run): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value !== 'object' || value === null || value instanceof InexactNumber) {
-    if (!run) return canonical(value);
-    if (!run.scalar || run.scalar.value !== value) run.scalar = { value, text: canonical(value) };
+    if (!run) return scalar(value);
+    if (!run.scalar || run.scalar.value !== value) run.scalar = { value, text: scalar(value) };
     return run.scalar.text;
   }
   if (!run) return nested(value);
