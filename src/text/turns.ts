@@ -231,10 +231,13 @@ export function* jsonInSteps(value: unknown, levels = LEVELS): Steps<string> {
   const hasMembers = typeof value === 'object' && value !== null && !('toJSON' in value);
   if (levels === 0 || !hasMembers) return JSON.stringify(value);
   const isList = Array.isArray(value);
+  const whole = Object(value);
   const members: string[] = [];
-  for (const [name, member] of Object.entries(value)) {
-    const text = yield* jsonInSteps(isList ? (member ?? null) : member, levels - 1);
-    if (text !== undefined) members.push(isList ? text : `${JSON.stringify(name)}:${text}`);
+  // A list of all entries would take long itself.
+  for (const name in whole) {
+    const text = yield* jsonInSteps(whole[name], levels - 1);
+    if (isList) members.push(text ?? 'null');
+    else if (text) members.push(`${JSON.stringify(name)}:${text}`);
     yield;
   }
   return isList ? `[${members.join()}]` : `{${members.join()}}`;

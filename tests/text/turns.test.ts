@@ -12,6 +12,7 @@ import {
   soon,
 } from '../../src/text/turns.ts';
 import { hurryClock } from '../_clock.ts';
+import { counted } from '../_counted.ts';
 
 /** Work in steps, of which each slice has one. */
 
@@ -189,6 +190,14 @@ it.each([
   ['what is deep inside', { a: { b: { c: { d: [{ e: new Array(10_000).fill({ f: 1 }) }] } } } }],
 ])('writes JSON in more steps for %s', (_, value) => {
   expect([...jsonInSteps(value)].length).toBeGreaterThan(10);
+});
+
+it('reads the members of a value one by one to write it as JSON', () => {
+  const { document, read } = counted({ ...new Array(1000).fill({ a: 'b' }) });
+  const steps = jsonInSteps(document);
+  steps.next();
+  expect(read()).toBeLessThan(10);
+  expect(atOnce(steps)).toBe(JSON.stringify(document));
 });
 
 it('changes the values of an object in steps', () => {
