@@ -1,7 +1,7 @@
 import { isRecord } from '../fields/values.ts';
-import { ensure, once } from '../text/memo.ts';
+import { atOnce, isDue, type Steps, sharedSteps } from '../text/turns.ts';
 import type { FieldReader } from './fields.ts';
-import { itemsOf, type Located, step, within } from './located.ts';
+import { eachItemOf, type Located, step, within } from './located.ts';
 import type { References } from './references.ts';
 import { MadeOnce } from './schema.ts';
 
@@ -9,37 +9,64 @@ import { MadeOnce } from './schema.ts';
 
 /** These schemas, and those that they refer to or combine, each once, in the order in which they are written. */
 export function combinedIn(schemas: readonly Located[], references: References): readonly Located[] {
+  return atOnce(combinedInSteps(schemas, references));
+}
+
+function* combinedInSteps(schemas: readonly Located[], references: References): Steps<readonly Located[]> {
   const found = new Map<unknown, Located>();
-  const open = [...schemas].reverse();
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, at } = next;
-    if (!isRecord(value) || found.has(value)) continue;
-    found.set(value, next);
-    const lists = ['allOf', 'oneOf', 'anyOf'].filter((keyword) => step(value, keyword) !== undefined);
-    const parts = lists.flatMap((keyword) => itemsOf(within(next, keyword)));
-    if (typeof value.$ref === 'string') parts.unshift(references.find(value.$ref, at));
-    for (const part of parts.reverse()) open.push(part);
+  const open: Iterator<Located>[] = [schemas.values()];
+  for (let last = open.at(-1); last; last = open.at(-1)) {
+    const { done, value: next } = last.next();
+    if (done) open.pop();
+    else if (isRecord(next.value) && !found.has(next.value)) {
+      found.set(next.value, next);
+      open.push(partsIn(next, references));
+      if (isDue()) yield;
+    }
   }
   return [...found.values()];
 }
 
+/** The schemas that a schema refers to or combines, each made when it is asked for: there may be very many. */
+function* partsIn(schema: Located, references: References): Iterator<Located> {
+  const { $ref } = Object(schema.value);
+  if (typeof $ref === 'string') yield references.find($ref, schema.at);
+  for (const keyword of ['allOf', 'oneOf', 'anyOf']) yield* eachItemOf(within(schema, keyword));
+}
+
 /** The schemas of a member: those for its name, or else those for all others. */
 export function membersOf(all: readonly Located[], named: string, name: string, others: string): Located[] {
+  return atOnce(membersInSteps(all, named, name, others));
+}
+
+function* membersInSteps(
+  all: readonly Located[],
+  named: string,
+  name: string,
+  others: string,
+): Steps<Located[]> {
   const members: Located[] = [];
   for (const each of all) {
     const isNamed = step(step(each.value, named), name) !== undefined;
     const member = isNamed ? within(within(each, named), name) : within(each, others);
     if (member.value !== undefined) members.push(member);
+    if (isDue()) yield;
   }
   return members;
 }
 
 /** Makes a function that returns a value of a reply without its properties that are writeOnly: only requests have them. */
 export function writeOnlyRemover(schema: Located, replies: FieldReader): (value: unknown) => unknown {
+  const show = shower([schema], replies);
+  return (value) => atOnce(show(value));
+}
+
+/** The same in steps: a union may have more than a hundred thousand members that say what is writeOnly. */
+export function writeOnlyRemoverInSteps(schema: Located, replies: FieldReader): Show {
   return shower([schema], replies);
 }
 
-type Show = (value: unknown) => unknown;
+type Show = (value: unknown) => Steps<unknown>;
 
 const showers = new MadeOnce<Show>();
 
@@ -51,41 +78,71 @@ function shower(schemas: readonly Located[], replies: FieldReader): Show {
 }
 
 function newShower(schemas: readonly Located[], replies: FieldReader): Show {
-  if (schemas.length === 0) return (value) => value;
-  const all = once(() => combinedIn(schemas, replies.references));
-  const items = once(() => memberShowers(all(), 'prefixItems', 'items', replies));
-  const properties = once(() => memberShowers(all(), 'properties', 'additionalProperties', replies));
-  return (value) => {
-    if (Array.isArray(value)) return value.map((item, at) => items()(String(at))?.(item));
-    return isRecord(value) ? shownObject(value, properties()) : value;
+  const all = sharedSteps(() => combinedInSteps(schemas, replies.references));
+  const items = sharedSteps(() => memberShowers(all, 'prefixItems', 'items', replies));
+  const properties = sharedSteps(() => memberShowers(all, 'properties', 'additionalProperties', replies));
+  return function* (value) {
+    if (schemas.length === 0) return value;
+    if (Array.isArray(value)) return yield* shownItems(value, yield* items());
+    return isRecord(value) ? yield* shownObject(value, yield* properties()) : value;
   };
 }
 
-/** Makes a function that finds what shows a member, once for each name that a schema declares; undefined for what is not shown. */
-function memberShowers(
-  all: readonly Located[],
+/** Finds what shows a member; undefined for what is not shown. */
+type ShowerOf = (name: string) => Steps<Show | undefined>;
+
+/** Makes a function that finds what shows a member, once for each name that a schema declares. */
+function* memberShowers(
+  schemas: () => Steps<readonly Located[]>,
   named: string,
   others: string,
   replies: FieldReader,
-): (name: string) => Show | undefined {
-  const declared = new Set(all.flatMap((each) => Object.keys(Object(step(each.value, named)))));
+): Steps<ShowerOf> {
+  const all = yield* schemas();
+  const declared = new Set<string>();
+  for (const each of all) {
+    for (const name of Object.keys(Object(step(each.value, named)))) declared.add(name);
+    if (isDue()) yield;
+  }
   const made = new Map<string | undefined, { readonly show: Show | undefined }>();
-  return (name) =>
-    ensure(made, declared.has(name) ? name : undefined, () => {
-      const schemas = membersOf(all, named, name, others);
-      const isHidden = named === 'properties' && schemas.some((each) => replies.isForeign(each));
-      return { show: isHidden ? undefined : shower(schemas, replies) };
-    }).show;
+  return function* (name) {
+    const key = declared.has(name) ? name : undefined;
+    const known = made.get(key);
+    if (known) return known.show;
+    const members = yield* membersInSteps(all, named, name, others);
+    let isHidden = false;
+    if (named === 'properties')
+      for (const each of members) {
+        isHidden ||= replies.isForeign(each);
+        if (isDue()) yield;
+      }
+    const show = isHidden ? undefined : shower(members, replies);
+    made.set(key, { show });
+    return show;
+  };
 }
 
-function shownObject(
-  value: Readonly<Record<string, unknown>>,
-  showerOf: (name: string) => Show | undefined,
-): unknown {
+function* shownItems(items: readonly unknown[], showerOf: ShowerOf): Steps<unknown[]> {
+  const shown: unknown[] = [];
+  for (const [at, item] of items.entries()) {
+    const show = yield* showerOf(String(at));
+    shown.push(show && isNested(item) ? yield* show(item) : item);
+    if (isDue()) yield;
+  }
+  return shown;
+}
+
+function* shownObject(value: Readonly<Record<string, unknown>>, showerOf: ShowerOf): Steps<unknown> {
   const entries: [string, unknown][] = [];
   for (const name of Object.keys(value)) {
-    const show = showerOf(name);
-    if (show) entries.push([name, show(value[name])]);
+    const show = yield* showerOf(name);
+    const member = value[name];
+    if (show) entries.push([name, isNested(member) ? yield* show(member) : member]);
+    if (isDue()) yield;
   }
   return Object.fromEntries(entries);
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === 'object';
 }

@@ -6,7 +6,7 @@ import { once } from '../text/memo.ts';
 import { writeOnlyRemover } from './combined.ts';
 import type { FieldReader } from './fields.ts';
 import type { Located } from './located.ts';
-import { objectsIn, propertiesIn } from './schema.ts';
+import { objectsIn, propertyFinder } from './schema.ts';
 
 /** Replies that repeat what was sent, where names and types match; an example or a sample is the rest. */
 
@@ -19,7 +19,7 @@ export function answerer(schema: Located, base: unknown, reader: FieldReader): A
   if (!isRecord(base) || Object.keys(base).length === 0)
     return ({ body }) => (body === undefined ? base : whole(body, base));
   const schemas = objectsIn([target], reader.references);
-  return schemas ? echoEach(propertiesIn(schemas), base, reader) : echoWhole(whole, base);
+  return schemas ? echoEach(propertyFinder(schemas), base, reader) : echoWhole(whole, base);
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -69,12 +69,21 @@ function sentAs(name: string, objects: readonly Values[]): unknown {
  * is not valid, such as one without an id, those of its properties do that are. If none was sent by its name, the one object in
  * it is taken for what was sent: it is in an envelope.
  */
-function echoEach(properties: ReadonlyMap<string, Located>, base: Values, reader: FieldReader): Answerer {
+function echoEach(
+  propertyOf: (name: string) => Located | undefined,
+  base: Values,
+  reader: FieldReader,
+): Answerer {
   const echoes = Object.keys(base).map((name) => {
-    const schema = properties.get(name);
     const value = base[name];
-    const inner = once(() => (schema && isRecord(value) ? answerer(schema, value, reader) : undefined));
-    return { name, value, echoed: schema && echo(schema, reader), inner };
+    // Of many properties, most are never sent.
+    const made = once(() => {
+      const schema = propertyOf(name);
+      if (!schema) return undefined;
+      const inner = once(() => (isRecord(value) ? answerer(schema, value, reader) : undefined));
+      return { echoed: echo(schema, reader), inner };
+    });
+    return { name, value, made };
   });
   const objects = echoes.filter(({ value }) => isRecord(value));
   const envelope = objects.length === 1 ? objects[0] : undefined;
@@ -87,16 +96,17 @@ function echoEach(properties: ReadonlyMap<string, Located>, base: Values, reader
       answer ??= { ...base };
       hold(answer, name, value);
     };
-    for (const { name, value, echoed, inner } of echoes) {
+    for (const { name, value, made } of echoes) {
       const sent = sentAs(name, given);
       if (sent === undefined) continue;
       isSent = true;
-      const whole = echoed ? echoed(sent, invalid) : value;
+      const property = made();
+      const whole = property ? property.echoed(sent, invalid) : value;
       if (whole !== invalid) show(name, whole);
       else if (isRecord(sent))
-        show(name, inner()?.({ ...input, params: undefined, query: undefined, body: sent }));
+        show(name, property?.inner()?.({ ...input, params: undefined, query: undefined, body: sent }));
     }
-    if (!isSent && envelope) show(envelope.name, envelope.inner()?.(input));
+    if (!isSent && envelope) show(envelope.name, envelope.made()?.inner()?.(input));
     return answer ?? base;
   };
 }

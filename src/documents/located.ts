@@ -23,6 +23,12 @@ export function partsOf(part: Located): [name: string, part: Located][] {
   return isRecord(value) ? Object.keys(value).map((name) => [name, within(part, name)]) : [];
 }
 
+/** The same one after the other, for those who pause in between or may not need all of them. */
+export function* eachPartOf(part: Located): Iterable<[name: string, part: Located]> {
+  const { value } = part;
+  if (isRecord(value)) for (const name of Object.keys(value)) yield [name, within(part, name)];
+}
+
 /** The items of a part; none if it is not a list. */
 export function itemsOf(part: Located): Located[] {
   return Array.isArray(part.value) ? part.value.map((_, at) => within(part, String(at))) : [];

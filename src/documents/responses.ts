@@ -8,7 +8,7 @@ import type { RequestContext, RequestHead } from '../http/types.ts';
 import { after } from '../text/guards.ts';
 import { once, remembering } from '../text/memo.ts';
 import { atOnce, type Steps, sharedSteps, soon } from '../text/turns.ts';
-import { writeOnlyRemover } from './combined.ts';
+import { writeOnlyRemoverInSteps } from './combined.ts';
 import { answerer } from './echo.ts';
 import type { FieldReader } from './fields.ts';
 import { type Located, partsOf, within } from './located.ts';
@@ -187,7 +187,7 @@ export class Offer {
   readonly media: Located;
   readonly #reader: FieldReader;
   readonly #example: () => unknown;
-  readonly #show: (value: unknown) => unknown;
+  readonly #show: (value: unknown) => Steps<unknown>;
   /** Makes the value to send if nothing else is known: an example or a sample. */
   readonly prepare: () => Steps<unknown>;
   /** That value, once it is made, and its content: most replies have both. */
@@ -205,7 +205,7 @@ export class Offer {
       const parseText = isJson(type) ? undefined : (text: string) => text;
       return exampleIn(media, schema, { reader, tell, parseText });
     });
-    this.#show = writeOnlyRemover(schema, reader);
+    this.#show = writeOnlyRemoverInSteps(schema, reader);
     this.prepare = sharedSteps(() => this.#makeBase());
     this.#answer = once(() => (isFile(type) ? () => this.base : answerer(schema, this.base, reader)));
   }
@@ -221,7 +221,7 @@ export class Offer {
 
   *#makeBase(): Steps<unknown> {
     const made = this.#example() ?? (yield* sampleInSteps(this.schema, this.#reader));
-    const value = this.#show(made);
+    const value = yield* this.#show(made);
     this.#base = { value, content: yield* this.#write(value) };
     return value;
   }
@@ -241,12 +241,12 @@ export class Offer {
   }
 
   example(name: string): unknown {
-    return this.#show(namedExample(this.media, name, this.#reader));
+    return atOnce(this.#show(namedExample(this.media, name, this.#reader)));
   }
 
   *random(random: Random): Steps<unknown> {
     const steps = isFile(this.type) ? this.prepare() : randomInSteps(this.schema, this.#reader, random);
-    return this.#show(yield* steps);
+    return yield* this.#show(yield* steps);
   }
 
   *content(value: unknown): Steps<Content> {

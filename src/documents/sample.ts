@@ -8,7 +8,7 @@ import { atOnce, eachInSteps, isDue, pausing, type Steps } from '../text/turns.t
 import { chained } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { likelyValues, singular } from './likely.ts';
-import { itemsOf, type Located, partsOf, within } from './located.ts';
+import { eachPartOf, itemsOf, type Located, partsOf, within } from './located.ts';
 import type { References } from './references.ts';
 import {
   isFree,
@@ -232,11 +232,12 @@ function* readAhead(sample: unknown, schema: Located, reader: FieldReader): Step
 /** Leaves out the properties of an object that have no valid value. */
 function* withoutUnfit(made: unknown, schema: Located, reader: FieldReader): Steps<unknown> {
   if (!isRecord(made)) return undefined;
-  const properties = new Map(partsOf(within(schema, 'properties')));
+  const properties = within(schema, 'properties');
   const fitting: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(made)) {
-    const part = properties.get(name);
-    const parse = part && reader.parserOf(reader.references.follow(part));
+  for (const name of Object.keys(made)) {
+    const value = made[name];
+    const part = within(properties, name);
+    const parse = part.value === undefined ? undefined : reader.parserOf(reader.references.follow(part));
     if (!(parse?.(value) instanceof Issues)) fitting.push([name, value]);
     yield;
   }
@@ -381,16 +382,13 @@ function* sampleOfObject(target: LocatedSchema, reader: FieldReader, position: P
   const { depth } = position;
   const required = new Set([...position.required, ...requiredNames([target])]);
   const isShort = depth >= MAX_DEPTH || (position.isShort && !(position.isRoot && required.size === 0));
-  const properties = partsOf(within(target, 'properties')).filter(
-    ([name, part]) => (!isShort || required.has(name)) && !reader.isForeign(part),
-  );
   if (depth > 2 * MAX_DEPTH) return {};
   const made: [string, unknown][] = [];
-  for (const [name, part] of properties) {
-    // A value that is left out may be valid, unlike null.
-    if (position.count.values >= MAX_VALUES && !required.has(name)) continue;
-    made.push([name, yield* sampleAt(inside(position, name), part, reader)]);
+  for (const [name, part] of eachPartOf(within(target, 'properties'))) {
     if (isDue()) yield;
+    // A value that is left out may be valid, unlike null.
+    if ((isShort || position.count.values >= MAX_VALUES) && !required.has(name)) continue;
+    if (!reader.isForeign(part)) made.push([name, yield* sampleAt(inside(position, name), part, reader)]);
   }
   return Object.fromEntries(made);
 }

@@ -166,6 +166,16 @@ export function propertiesIn(schemas: ObjectSchema): ReadonlyMap<string, Located
   return new Map([...properties].map(([name, parts]) => [name, combined([...parts, ...patterned(name)])]));
 }
 
+/** Finds the same for one name at a time. */
+export function propertyFinder(schemas: ObjectSchema): (name: string) => Located | undefined {
+  const all = schemas.map((each) => within(each, 'properties')).filter(({ value }) => isRecord(value));
+  const patterned = schemasByPattern(schemas);
+  return (name) => {
+    const parts = all.map((each) => within(each, name)).filter(({ value }) => value !== undefined);
+    return parts.length > 0 ? combined([...parts, ...patterned(name)]) : undefined;
+  };
+}
+
 /** Patterns of property names, each with the schema of the values. */
 export function patternsIn(schemas: ObjectSchema): readonly (readonly [pattern: string, schema: Located])[] {
   return schemas.flatMap((each) => partsOf(within(each, 'patternProperties')));

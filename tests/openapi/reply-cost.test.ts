@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
+import { writeOnlyRemoverInSteps } from '../../src/documents/combined.ts';
+import { openApiDialect } from '../../src/documents/dialect.ts';
+import { answerer } from '../../src/documents/echo.ts';
+import { FieldReader } from '../../src/documents/fields.ts';
+import { References } from '../../src/documents/references.ts';
 import { text } from '../../src/fields/text.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
 import type { StreamedContent } from '../../src/http/content.ts';
@@ -9,7 +14,7 @@ import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import type { AppCore, FinalReply, PendingReply } from '../../src/http/types.ts';
 import { hurryClock } from '../_clock.ts';
-import { counted } from '../_counted.ts';
+import { counted, mostInStep } from '../_counted.ts';
 import { documentOf } from './_document.ts';
 
 /** Replies that take long to make the first time. */
@@ -175,4 +180,55 @@ it('a list in XML looks up the schemas that its items combine once', () => {
     return read() - before;
   };
   expect(readsFor(1020) - readsFor(20)).toBeLessThan(10_000);
+});
+
+describe('a union of many members', () => {
+  const MANY = 1000;
+  const member = (at: number) => ({
+    properties: { a: { properties: { b: {} } }, [`p${at}`]: { writeOnly: true } },
+  });
+  const anyOf = Array.from({ length: MANY }, (_, at) => member(at));
+  const root = { openapi: '3.1.0', schema: { anyOf } };
+
+  it('is looked through in turns for what is writeOnly', () => {
+    const { document, read } = counted(root);
+    const references = new References({ root: '', byAddress: new Map([['', document]]) });
+    const { replies } = new FieldReader(references, {
+      values: 'strict',
+      dialect: openApiDialect,
+      isExact: true,
+    });
+    const show = writeOnlyRemoverInSteps({ value: Object(document).schema, at: '#/schema' }, replies);
+    const { result, most } = mostInStep(show({ a: { b: 1 }, p7: 1 }), read);
+    expect(result).toEqual({ a: { b: 1 } });
+    expect(most).toBeLessThan(MANY);
+  });
+});
+
+it('a reply makes nothing of the properties that were not sent', () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, at) => [`p${at}`, { type: 'object', properties: { a: {} } }]),
+  );
+  const { document, read } = counted({ openapi: '3.1.0', schema: { type: 'object', properties } });
+  const references = new References({ root: '', byAddress: new Map([['', document]]) });
+  const reader = new FieldReader(references, { values: 'strict', dialect: openApiDialect, isExact: true });
+  const base = Object.fromEntries(Object.keys(properties).map((name) => [name, {}]));
+  // Looks through the document, which is done once.
+  const schema = references.find('#/schema', '#');
+  const before = read();
+  const answer = answerer(schema, base, reader);
+  expect(
+    answer({
+      body: { p7: { a: 1 } },
+      params: {},
+      query: {},
+      headers: {},
+      cookies: {},
+      credential: undefined,
+    }),
+  ).toEqual({
+    ...base,
+    p7: { a: 1 },
+  });
+  expect(read() - before).toBeLessThan(100);
 });
