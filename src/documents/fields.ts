@@ -49,16 +49,18 @@ function marked(made: AnyField, schema: unknown): AnyField {
   return isSecret ? redescribed(made, { writeOnly: true }) : made;
 }
 
-/** The most properties that the objects in parameters of a document have together. Each is a parameter of its own. */
-export const MAX_SPREAD = 100_000;
+/** How many properties the objects in parameters may still have. Each is a parameter of its own. */
+export interface Spread {
+  left: number;
+}
 
 /** Makes fields from the schemas of a document. Schemas that are referred to, and equal plain ones, share a field. */
 export class FieldReader {
   readonly references: References;
   /** The reader of the schemas of replies. */
   readonly replies: FieldReader;
-  /** How many properties the objects in parameters may still have: thousands of operations may refer to a large one. */
-  readonly spread = { left: MAX_SPREAD };
+  /** Those of all operations, of which thousands may refer to the same large object. */
+  readonly spread: Spread = { left: 100_000 };
   /** Counts what its fields try. */
   readonly guard = new Guard();
   readonly #options: FieldReaderOptions;

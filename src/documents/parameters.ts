@@ -9,7 +9,7 @@ import { Flaw } from '../text/json/flaw.ts';
 import { readJson } from '../text/json/reader.ts';
 import { trim } from '../text/scan.ts';
 import { optionalField, wrong } from './checks.ts';
-import { type FieldReader, MAX_SPREAD } from './fields.ts';
+import type { FieldReader, Spread } from './fields.ts';
 import { jsonTexts } from './formats.ts';
 import type { Report } from './inspect.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
@@ -48,10 +48,10 @@ export function readParameters(lists: readonly Located[], reader: FieldReader, r
       if (reader.dialect.hasMediaHeaders || !isOfTheBody(parameter))
         all.set(`${textIn(parameter, 'in')} ${textIn(parameter, 'name')}`, parameter);
     }
+  const spread = { left: MAX_IN_OPERATION };
   const parameters = [...all.values()].filter((parameter) => {
-    const isRead = mayBeRead(parameter, reader);
-    if (!isRead)
-      report(parameter.at, `is not read: objects in parameters have more than ${MAX_SPREAD} properties`);
+    const isRead = mayBeRead(parameter, spread, reader);
+    if (!isRead) report(parameter.at, 'is not read: the objects in parameters have too many properties');
     return isRead;
   });
   const objects = objectsIn(parameters, reader);
@@ -131,14 +131,19 @@ function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[]
   return properties ?? [[name, () => styledField(name, parameter, part, schema, reader)]];
 }
 
-/** Counts the properties of an object in a parameter; tells false if there are too many of them in the document. */
-function mayBeRead(parameter: Located, { spread, references }: FieldReader): boolean {
-  const schema = references.follow(within(parameter, 'schema'));
+/** The most properties that the objects in parameters of an operation have together, not counting those of the last. */
+const MAX_IN_OPERATION = 10_000;
+
+/** Counts the properties of an object in a parameter; returns false if those before it have too many. */
+function mayBeRead(parameter: Located, spread: Spread, reader: FieldReader): boolean {
+  const schema = reader.references.follow(within(parameter, 'schema'));
   if (!objectKeywords.some((keyword) => step(schema.value, keyword) !== undefined)) return true;
-  if (spread.left < 0) return false;
-  const parts = partsWithMembers(schema, references);
-  for (const { value } of parts) spread.left -= 1 + Object.keys(Object(value.properties)).length;
-  spread.left -= requiredNames(parts).length;
+  if (spread.left < 0 || reader.spread.left < 0) return false;
+  const parts = partsWithMembers(schema, reader.references);
+  const named = parts.map(({ value }) => Object.keys(Object(value.properties)).length);
+  const size = named.reduce((all, each) => all + each, parts.length + requiredNames(parts).length);
+  spread.left -= size;
+  reader.spread.left -= size;
   return true;
 }
 
