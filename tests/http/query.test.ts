@@ -34,6 +34,16 @@ it.each([
   expect(queryReader([name])(query)).toEqual(value === undefined ? {} : { [name]: value });
 });
 
+it('looks only for lists among the parameters that are sent', () => {
+  const asked: string[] = [];
+  const read = queryReader(['a', 'b', 'c'], (name) => {
+    asked.push(name);
+    return name === 'b';
+  });
+  expect(read('b=1&x=2&b=3')).toEqual({ b: ['1', '3'] });
+  expect(asked).toEqual(['b']);
+});
+
 /** Pairs of short names that begin alike, escaped or not, and values of any length; with or without what separates them. */
 const name = fc.constantFrom('a', 'b', 'ab', 'aa', '%61', '%61b', 'b%20', 'b+', '%', '');
 const value = fc.oneof(

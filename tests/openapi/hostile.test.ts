@@ -385,6 +385,42 @@ describe('twenty thousand ways to authenticate', () => {
   });
 });
 
+describe('objects in parameters that refer to the same model', () => {
+  const schemas = { Filter: { type: 'object', properties: entriesOf(1000, 'p', { type: 'integer' }) } };
+  const parameter = (at: number) => ({
+    ...{ name: `o${at}`, in: 'query', schema: { $ref: '#/components/schemas/Filter' } },
+  });
+  const plain = { name: 'page', in: 'query', schema: { type: 'integer' } };
+
+  /** Reads a document; returns the number of parameters of each operation, and the places of those that are not read. */
+  function read(paths: Readonly<Record<string, unknown>>, values: 'schema' | 'fastapi') {
+    const byAddress = new Map([['document:', documentOf(paths, { schemas })]]);
+    const { contract, unsupported } = readContract({ root: 'document:', byAddress }, values);
+    const what = 'is not read: the objects in parameters have too many properties';
+    return {
+      counts: Object.values(contract.endpoints).map(({ query }) => Object.keys(query ?? {}).length),
+      unread: unsupported.filter((each) => each.what === what).map(({ place }) => place),
+    };
+  }
+
+  it.each(['schema', 'fastapi'] as const)('are some in one operation, by %s', (values) => {
+    const parameters = [
+      ...Array.from({ length: 12 }, (_, at) => ({ ...parameter(at), style: 'deepObject' })),
+      plain,
+    ];
+    const { counts, unread } = read({ '/lamps': { get: { parameters, ...ok } } }, values);
+    expect(counts).toEqual([10_001]);
+    expect(unread).toEqual(['#/paths/~1lamps/get/parameters/10', '#/paths/~1lamps/get/parameters/11']);
+  });
+
+  it('are more in all operations', () => {
+    const get = { parameters: [parameter(0), plain], ...ok };
+    const { counts, unread } = read(entriesOf(102, '/lamps', { get }), 'schema');
+    expect(counts.slice(98)).toEqual([1001, 1001, 1, 1]);
+    expect(unread).toHaveLength(2);
+  });
+});
+
 describe('a document over the limits', () => {
   const chain = Array.from({ length: 150 }, (_, at) => [
     `S${at}`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textParser } from '../../src/documents/exact.ts';
 import type { Located } from '../../src/documents/located.ts';
+import { objectsChecker } from '../../src/documents/query-objects.ts';
 import { References } from '../../src/documents/references.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
 import { MadeOnce } from '../../src/documents/schema.ts';
@@ -257,6 +258,34 @@ it('the schema of objects inside one another is prepared once, whatever their nu
   expect(parse({ a: { a: { a: { a: { watts: '7' } } } } })).toEqual({ a: { a: { a: { a: { watts: 7 } } } } });
   expect(count).toBe(2);
 });
+
+it.each([true, false])(
+  'a query is looked through once, whatever the number of objects: in brackets %s',
+  (isInBrackets) => {
+    const schema = { type: 'object', properties: { x: { type: 'integer' } } };
+    const references = new References({ root: 'd:', byAddress: new Map([['d:', schema]]) });
+    const compile = schemaCompiler({ references, version: '2020-12', isForeign: () => false });
+    const objects = Array.from({ length: 100 }, (_, at) => ({
+      ...{ name: `o${at}`, schema: references.root, types: ['object'], isInBrackets, isRequired: false },
+    }));
+    let count = 0;
+    const pairs = Array.from({ length: 100 }, (_, at) => {
+      const name = isInBrackets ? `o${at}[x]` : 'x';
+      return { 0: name, 1: 'a', [Symbol.iterator]: () => [name, `a${count++}`].values() } as unknown as [
+        string,
+        string,
+      ];
+    });
+    const check = objectsChecker(objects, [], {
+      references,
+      version: '2020-12',
+      compile,
+      readers: new MadeOnce<Read>(),
+    });
+    expect(check(pairs)?.count).toBe(100);
+    expect(count).toBe(100);
+  },
+);
 
 describe('an object of one of many kinds', () => {
   /** Reads an object by a union, and counts the kinds that are compiled for that. */
