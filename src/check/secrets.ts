@@ -66,9 +66,9 @@ const SECRET_END = /[a-z](?:Token|Secret|ApiKey|Password)$/;
 /** Returns a function that finds the secrets of an operation: what is usual, its credentials, and what it declares as one. */
 export function secretFinder({ endpoints }: Contract): (operation: string | undefined) => IsSecret {
   const names = new Map(
-    Object.entries(endpoints).map(([name, { credential, bodySecrets }]) => {
+    Object.entries(endpoints).map(([name, { credential, declaredSecrets }]) => {
       const credentials = everyCredential(credential).flatMap((each) => [each.name, each.name.toLowerCase()]);
-      return [name, once(() => new Set([...credentials, ...(bodySecrets?.().names ?? [])]))];
+      return [name, once(() => new Set([...credentials, ...(declaredSecrets?.().get('body')?.names ?? [])]))];
     }),
   );
   return (operation = '') => {

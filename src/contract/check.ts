@@ -112,7 +112,7 @@ const endpointRules: Rules<Endpoint> = {
   body: anything,
   otherBody: aFunction,
   bodyTypes: listOf(aString),
-  bodySecrets: aFunction,
+  declaredSecrets: aFunction,
   credential: anything,
   limits: options<EndpointLimits>({ body: aPositive, depth: aPositive, handlerTimeout: aPositive }),
   reply: options(replyRules) as Rule<NonNullable<Endpoint['reply']>>,

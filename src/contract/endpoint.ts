@@ -85,10 +85,10 @@ export interface Endpoint extends Succeeding {
    */
   readonly bodyTypes?: readonly string[];
   /**
-   * Finds the secrets in the body, if its field does not describe them.
+   * Finds the secrets in each part of a request, for fields that do not describe them or would take long to.
    * @internal
    */
-  readonly bodySecrets?: () => Secrets;
+  readonly declaredSecrets?: () => DeclaredSecrets;
   readonly credential?: Credential;
   /** Limits of its own, instead of those of the app. */
   readonly limits?: EndpointLimits;
@@ -100,6 +100,9 @@ export interface Endpoint extends Succeeding {
 
 /** The names and values of a query, in order. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[];
+
+/** The secrets of a request, by its parts: `path`, `query`, `header`, `cookie`, `body`. */
+export type DeclaredSecrets = ReadonlyMap<string, Secrets>;
 
 /** The secrets of a part of a request, which errors do not repeat. */
 export interface Secrets {

@@ -1,4 +1,4 @@
-import type { AnyHandler, Contract, Endpoint, Method, Secrets } from '../contract/endpoint.ts';
+import type { AnyHandler, Contract, DeclaredSecrets, Endpoint, Method } from '../contract/endpoint.ts';
 import { paramNames, pathMistake, routedPath } from '../contract/path.ts';
 import { text } from '../fields/text.ts';
 import { isRecord, type Values } from '../fields/values.ts';
@@ -30,7 +30,7 @@ import { objectsChecker } from './query-objects.ts';
 import { DocumentError, References, type Unsupported } from './references.ts';
 import { OperationReplies } from './replies.ts';
 import { schemaCompiler } from './schema/compile.ts';
-import { secretsIn } from './secrets.ts';
+import { secretsOf } from './secrets.ts';
 import { keysIn, readSecurity } from './security.ts';
 import { basePathsOf } from './servers.ts';
 import { isSwagger, upgraded } from './swagger.ts';
@@ -357,7 +357,7 @@ function readOperation(
   report: Report,
 ): Operation {
   const lists = [within(item, 'parameters'), within(operation, 'parameters')];
-  const { path: params, query, header, cookie, objects } = readParameters(lists, reader, report);
+  const { path: params, query, header, cookie, objects, parameters } = readParameters(lists, reader, report);
   const responses = within(operation, 'responses');
   const requestBody = reader.references.follow(within(operation, 'requestBody'));
   const hasBody = requestBody.value !== undefined;
@@ -408,9 +408,7 @@ function readOperation(
     ...shapes('headers', unlessTaken(header, 'header', credential)),
     ...shapes('cookies', unlessTaken(cookie, 'cookie', credential)),
     ...bodies,
-    ...(bodies.body && {
-      bodySecrets: () => (hasSecrets ? secretsIn(requestBody, reader.references) : noSecrets),
-    }),
+    declaredSecrets: () => (hasSecrets ? secretsOf(parameters, requestBody, reader.references) : noSecrets),
     ...(credential && { credential }),
     reply: replies.reply,
   };
@@ -419,7 +417,7 @@ function readOperation(
   return { name, endpoint, handler, replies, callbacks, inputs: [...lists, requestBody] };
 }
 
-const noSecrets: Secrets = { isWhole: false, names: new Set() };
+const noSecrets: DeclaredSecrets = new Map();
 
 /** Makes the handler of an operation with a memory, from the one without. What it needs is loaded at the first request. */
 function memoryOf(all: readonly Operation[], options: CollectionOptions) {

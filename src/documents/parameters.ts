@@ -35,6 +35,7 @@ type Part = 'path' | 'query' | 'header' | 'cookie';
 
 /** The parameters of an operation, by part of the request. */
 interface Parameters extends Readonly<Record<Part, Lazily>> {
+  readonly parameters: readonly Located[];
   /** The objects in the query that are checked as a whole. */
   readonly objects: readonly QueryObject[];
 }
@@ -66,6 +67,7 @@ export function readParameters(lists: readonly Located[], reader: FieldReader, r
     );
   };
   return {
+    parameters,
     objects: [...objects.values()],
     path: entriesIn('path'),
     query: entriesIn('query'),

@@ -1,15 +1,45 @@
-import type { Secrets } from '../contract/endpoint.ts';
+import type { DeclaredSecrets, Secrets } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/values.ts';
 import { ensure } from '../text/memo.ts';
-import { itemsOf, type Located, partsOf, step, within } from './located.ts';
+import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import type { References } from './references.ts';
 
+/** Finds the secrets in the requests of an operation: what is a password or `writeOnly`. */
+export function secretsOf(
+  parameters: readonly Located[],
+  requestBody: Located,
+  references: References,
+): DeclaredSecrets {
+  const found = new Map([['body', secretsIn(schemasOfContent(requestBody), references)]]);
+  for (const parameter of parameters) {
+    const part = textIn(parameter, 'in') ?? '';
+    const schemas = [within(parameter, 'schema'), ...schemasOfContent(parameter)];
+    const names = namesIn(parameter, secretsIn(schemas, references));
+    const { names: others = [] } = found.get(part) ?? {};
+    if (names.length > 0) found.set(part, { isWhole: false, names: new Set([...others, ...names]) });
+  }
+  return found;
+}
+
+function schemasOfContent(part: Located): readonly Located[] {
+  return partsOf(within(part, 'content')).map(([, media]) => within(media, 'schema'));
+}
+
+/** Returns the names that the secrets of a parameter are sent by: its own, or those of the properties of an object. */
+function namesIn(parameter: Located, { isWhole, names }: Secrets): readonly string[] {
+  const name = textIn(parameter, 'name') ?? '';
+  const own = isWhole ? [name, `${name}[]`] : [];
+  return [
+    ...own,
+    ...Array.from(names, (each) => [each, `${name}[${each}]`, each.replaceAll('_', '-')]).flat(),
+  ];
+}
+
 /**
- * Finds the secrets in the bodies of an operation: what is a password or `writeOnly`. A schema says so itself, or where it is
- * referred to; a value is also secret if one of its items is. Each schema is visited once.
+ * Finds the secrets in values of some schemas. A schema says so itself, or where it is referred to; a value is also secret if
+ * one of its items is. Each schema is visited once.
  */
-export function secretsIn(requestBody: Located, references: References): Secrets {
-  const roots = partsOf(within(requestBody, 'content')).map(([, media]) => within(media, 'schema'));
+function secretsIn(roots: readonly Located[], references: References): Secrets {
   const schemas = schemasIn(roots, references);
   const secrets = schemas.map(({ value }) => value).filter(saysSecret);
   if (secrets.length === 0) return { isWhole: false, names: new Set() };

@@ -1,4 +1,4 @@
-import type { Endpoint, Secrets } from '../contract/endpoint.ts';
+import type { DeclaredSecrets, Endpoint, Secrets } from '../contract/endpoint.ts';
 import { type Issue, Issues, type Path } from '../errors/issue.ts';
 import { Definitions, type JsonSchema } from '../fields/definitions.ts';
 import { MASK } from '../fields/described.ts';
@@ -66,20 +66,35 @@ function keep(value: unknown, shown: unknown, hidden: Map<unknown, unknown>): un
 
 /** Finds the secrets in each part of the requests of an endpoint. What several fields refer to is described once. */
 function secretsOf(endpoint: Endpoint): ReadonlyMap<string, Secrets> {
-  const { params, query, headers = {}, cookies = {}, body } = endpoint;
+  const { headers = {}, cookies = {} } = endpoint;
+  const declared = endpoint.declaredSecrets?.() ?? describedSecrets(endpoint);
+  const usual = new Map([
+    ['header', Object.keys(headers).filter(isOfCredentials)],
+    ['cookie', Object.keys(cookies)],
+  ]);
+  const all = parts.map((part) => {
+    const { isWhole = false, names = [] } = declared.get(part) ?? {};
+    return [part, { isWhole, names: new Set([...names, ...(usual.get(part) ?? [])]) }] as const;
+  });
+  return new Map(all.filter(([, { isWhole, names }]) => isWhole || names.size > 0));
+}
+
+const parts = ['path', 'query', 'header', 'cookie', 'body'];
+
+/** Finds the secrets that the fields of an endpoint describe. */
+function describedSecrets({ params, query, headers, cookies, body }: Endpoint): DeclaredSecrets {
   const definitions = new Definitions();
   const described = (field: AnyField) => field.describe('input', definitions);
-  const inShape = (shape: Shape = {}, known?: readonly string[]) =>
-    secretsIn({ properties: mapValues(shape, described) }, definitions.all, known);
+  const inShape = (shape: Shape = {}) =>
+    secretsIn({ properties: mapValues(shape, described) }, definitions.all);
   const inBody = (field?: AnyField) => secretsIn(field && described(field), definitions.all);
-  const all: [string, Secrets][] = [
+  return new Map([
     ['path', inShape(params)],
     ['query', inShape(query)],
-    ['header', inShape(headers, Object.keys(headers).filter(isOfCredentials))],
-    ['cookie', inShape(cookies, Object.keys(cookies))],
-    ['body', endpoint.bodySecrets?.() ?? inBody(bodyField(body))],
-  ];
-  return new Map(all.filter(([, { isWhole, names }]) => isWhole || names.size > 0));
+    ['header', inShape(headers)],
+    ['cookie', inShape(cookies)],
+    ['body', inBody(bodyField(body))],
+  ]);
 }
 
 /** Tells whether a header usually carries a credential: `Authorization`, `X-API-Key`, `X-Auth-Token`. */
@@ -90,8 +105,8 @@ function isOfCredentials(header: string): boolean {
 const CREDENTIALS = /authorization|cookie|api-?key|token|secret|password/i;
 
 /** Looks for secrets in a schema and in the definitions that it refers to, each of which it visits once. */
-function secretsIn(schema: unknown, definitions: JsonSchema, known?: readonly string[]): Secrets {
-  const names = new Set(known);
+function secretsIn(schema: unknown, definitions: JsonSchema): Secrets {
+  const names = new Set<string>();
   const visited = new Map<unknown, boolean>();
   /** Tells whether the whole value of a schema is secret. */
   const isSecret = (each: unknown): boolean => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectTrueCases } from './_cases.ts';
-import { documentOf, issuesOf } from './_document.ts';
+import { ask, documentOf, issuesOf } from './_document.ts';
 
 /** Parameters that are lists or objects: how they are sent, and what of them is checked. */
 
@@ -151,4 +151,53 @@ it('a parameter of a path may have a name of any script', () => {
   expect(issuesOf(document, { path: '/ma%C3%9F/5' })).toBe(200);
   expect(issuesOf(document, { path: '/ma%C3%9F/x' })).toEqual(['path.größe int_parsing']);
   expectTrueCases(document);
+});
+
+describe('a secret in a parameter is not shown', () => {
+  const secret = { type: 'string', format: 'password', minLength: 9 };
+  const $ref = '#/components/schemas/Secret';
+  const object = { type: 'object', properties: { pin: { $ref }, page: { type: 'integer' } } };
+  const q = { name: 'q', in: 'query' };
+  const rows: readonly (readonly [what: string, parameter: Json, sent: Json])[] = [
+    ['a text', { ...q, schema: secret }, { path: '/lamps?q=hunter2' }],
+    [
+      'a text that only requests have',
+      { ...q, schema: { minLength: 9, writeOnly: true } },
+      { path: '/lamps?q=hunter2' },
+    ],
+    ['behind a reference', { ...q, schema: { $ref } }, { path: '/lamps?q=hunter2' }],
+    ['a list', { ...q, schema: { type: 'array', items: { $ref } } }, { path: '/lamps?q=hunter2&q=hunter2' }],
+    [
+      'JSON',
+      { ...q, content: { 'application/json': { schema: object } } },
+      { path: '/lamps?q={"pin":"hunter2"}' },
+    ],
+    [
+      'an object in brackets',
+      { ...q, style: 'deepObject', schema: object },
+      { path: '/lamps?q[pin]=hunter2' },
+    ],
+    ['an object that is spread', { ...q, schema: object }, { path: '/lamps?pin=hunter2' }],
+    [
+      'a header',
+      { name: 'x-pin', in: 'header', schema: { $ref } },
+      { path: '/lamps', headers: { 'x-pin': 'hunter2' } },
+    ],
+    [
+      'an object in a header',
+      { name: 'x-pin', in: 'header', explode: true, schema: object },
+      { path: '/lamps', headers: { 'x-pin': 'pin=hunter2' } },
+    ],
+  ];
+  const cases = rows.flatMap((row) => [[...row, 'schema'] as const, [...row, 'fastapi'] as const]);
+
+  it.each(cases)('%s', (_, parameter, sent, values) => {
+    const number = { name: 'n', in: 'query', schema: { type: 'integer' } };
+    const get = { parameters: [parameter, number], responses: { 200: { description: 'x' } } };
+    const document = documentOf({ '/lamps': { get } }, { schemas: { Secret: secret } });
+    const path = `${sent.path}${String(sent.path).includes('?') ? '&' : '?'}n=shown`;
+    const { status, body } = ask(document, { ...sent, path }, { values });
+    expect([status, body.includes('hunter2'), body.includes('shown')]).toEqual([422, false, true]);
+    expect(body).toContain('**********');
+  });
 });
