@@ -200,4 +200,20 @@ describe('a secret in a parameter is not shown', () => {
     expect([status, body.includes('hunter2'), body.includes('shown')]).toEqual([422, false, true]);
     expect(body).toContain('**********');
   });
+
+  it('a header of a model of FastAPI', () => {
+    const schema = { type: 'object', properties: { x_pin: { $ref } } };
+    const get = {
+      parameters: [{ name: 'model', in: 'header', schema }],
+      responses: { 200: { description: 'x' } },
+    };
+    const schemas = { Secret: secret, HTTPValidationError: {}, ValidationError: {} };
+    const document = documentOf({ '/lamps': { get } }, { schemas });
+    const { body } = ask(
+      document,
+      { path: '/lamps', headers: { 'x-pin': 'hunter2' } },
+      { values: 'fastapi' },
+    );
+    expect(JSON.parse(body)).toMatchObject({ detail: [{ loc: ['header', 'x_pin'], input: '**********' }] });
+  });
 });
