@@ -4,52 +4,49 @@ import { ensure } from '../text/memo.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import type { References } from './references.ts';
 
-/** Finds the secrets in the requests of an operation: what is a password or `writeOnly`. */
+/**
+ * Finds the secrets in the requests of an operation: what is a password or `writeOnly`. A schema says so itself, or where it is
+ * referred to; a value is also secret if one of its items is. In each part of a request, each schema is visited once.
+ */
 export function secretsOf(
   parameters: readonly Located[],
   requestBody: Located,
   references: References,
 ): DeclaredSecrets {
-  const found = new Map([['body', secretsIn(schemasOfContent(requestBody), references)]]);
-  for (const parameter of parameters) {
-    const part = textIn(parameter, 'in') ?? '';
-    const schemas = [within(parameter, 'schema'), ...schemasOfContent(parameter)];
-    const names = namesIn(parameter, secretsIn(schemas, references));
-    const { names: others = [] } = found.get(part) ?? {};
-    if (names.length > 0) found.set(part, { isWhole: false, names: new Set([...others, ...names]) });
-  }
-  return found;
+  const parts = new Map<string, Located[]>();
+  for (const parameter of parameters) ensure(parts, textIn(parameter, 'in') ?? '', () => []).push(parameter);
+  const found = Array.from(parts, ([part, all]) => [part, secretsInParameters(all, references)] as const);
+  const body = schemasOfContent(requestBody);
+  const { secrets, names } = secretsIn(body, references);
+  return new Map([...found, ['body', { isWhole: body.some(({ value }) => secrets.has(value)), names }]]);
+}
+
+function secretsInParameters(parameters: readonly Located[], references: References): Secrets {
+  const schemasOf = (each: Located) => [within(each, 'schema'), ...schemasOfContent(each)];
+  const { secrets, names } = secretsIn(parameters.flatMap(schemasOf), references);
+  const wholes = parameters.filter((each) => schemasOf(each).some(({ value }) => secrets.has(value)));
+  const own = wholes.map((each) => textIn(each, 'name') ?? '');
+  // The properties of a header model are sent with hyphens.
+  const sent = Array.from(names, (name) => name.replaceAll('_', '-'));
+  return { isWhole: false, names: new Set([...own, ...names, ...sent]) };
 }
 
 function schemasOfContent(part: Located): readonly Located[] {
   return partsOf(within(part, 'content')).map(([, media]) => within(media, 'schema'));
 }
 
-/** Returns the names that the secrets of a parameter are sent by: its own, or those of the properties of an object. */
-function namesIn(parameter: Located, { isWhole, names }: Secrets): readonly string[] {
-  const name = textIn(parameter, 'name') ?? '';
-  const own = isWhole ? [name, `${name}[]`] : [];
-  return [
-    ...own,
-    ...Array.from(names, (each) => [each, `${name}[${each}]`, each.replaceAll('_', '-')]).flat(),
-  ];
-}
-
-/**
- * Finds the secrets in values of some schemas. A schema says so itself, or where it is referred to; a value is also secret if
- * one of its items is. Each schema is visited once.
- */
-function secretsIn(roots: readonly Located[], references: References): Secrets {
+/** Finds the schemas of secrets, and the names of the properties that have them. */
+function secretsIn(roots: readonly Located[], references: References) {
   const schemas = schemasIn(roots, references);
-  const secrets = schemas.map(({ value }) => value).filter(saysSecret);
-  if (secrets.length === 0) return { isWhole: false, names: new Set() };
+  const own = schemas.map(({ value }) => value).filter(saysSecret);
+  if (own.length === 0) return { secrets: new Set<unknown>(), names: new Set<string>() };
   const wholes = new Map<unknown, unknown[]>();
   for (const schema of schemas)
     for (const part of valuesIn(schema, references)) ensure(wholes, part.value, () => []).push(schema.value);
-  const found = withWholes(secrets, wholes);
+  const secrets = withWholes(own, wholes);
   const properties = schemas.flatMap((schema) => partsOf(within(schema, 'properties')));
-  const names = properties.filter(([, { value }]) => found.has(value)).map(([name]) => name);
-  return { isWhole: roots.some(({ value }) => found.has(value)), names: new Set(names) };
+  const names = properties.filter(([, { value }]) => secrets.has(value)).map(([name]) => name);
+  return { secrets, names: new Set(names) };
 }
 
 /** Returns schemas, and all in them, each once. */

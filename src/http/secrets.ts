@@ -1,5 +1,5 @@
 import type { DeclaredSecrets, Endpoint, Secrets } from '../contract/endpoint.ts';
-import { type Issue, Issues, type Path } from '../errors/issue.ts';
+import { type Issue, Issues, type Path, type Step } from '../errors/issue.ts';
 import { Definitions, type JsonSchema } from '../fields/definitions.ts';
 import { MASK } from '../fields/described.ts';
 import type { AnyField, Shape } from '../fields/field.ts';
@@ -36,8 +36,13 @@ function withoutSecrets(issue: Issue, secrets: Secrets | undefined, hidden: Map<
 /** Tells whether the value of an issue is secret or part of a secret. Text in place of a body may contain all of them. */
 function isInside({ source, type, input }: Issue, { isWhole, names }: Secrets): boolean {
   const path: Path = type === 'missing' ? source.slice(1, -1) : source.slice(1);
-  if (isWhole || path.some((key) => names.has(String(key)))) return true;
+  // A name of a query may be that of an object with a property in brackets.
+  if (isWhole || path.some((key) => namesIn(key).some((name) => names.has(name)))) return true;
   return path.length === 0 && typeof input === 'string';
+}
+
+function namesIn(key: Step): readonly string[] {
+  return typeof key === 'number' ? [] : [key, ...key.split(/[[\]]/)];
 }
 
 /** Copies a value in which there are secrets. Issues about the same object share the copy. */
