@@ -248,7 +248,7 @@ export class FieldReader {
   }
 
   #ofType(schema: LocatedSchema, type: string, name: string | undefined): AnyField {
-    const { values, dialect } = this.#options;
+    const { values } = this.#options;
     switch (type) {
       case 'null':
         return nothing;
@@ -260,7 +260,7 @@ export class FieldReader {
       case 'string':
         return this.#text(schema);
       case 'array':
-        return arrayField(schema, this.#fieldOf, { dialect, name });
+        return this.#array(schema, name);
       case 'object':
         return this.#model(schema, name);
       default:
@@ -316,6 +316,18 @@ export class FieldReader {
     return rules.size > 0 ? restricted(made, rules) : made;
   }
 
+  /** Makes the field of an array. One with very many places has samples of the first, and is read exactly. */
+  #array(schema: LocatedSchema, name: string | undefined): AnyField {
+    const { value, at } = schema;
+    const { prefixItems } = value;
+    const made = (own: Schema) =>
+      arrayField({ value: own, at }, this.#fieldOf, { dialect: this.dialect, name });
+    if (!Array.isArray(prefixItems) || prefixItems.length <= MANY_PLACES) return made(value);
+    const { minItems: _, maxItems: __, ...others } = value;
+    const sampled = made({ ...others, prefixItems: prefixItems.slice(0, MANY_PLACES) });
+    return this.exact ? sampled : this.#large(schema, sampled);
+  }
+
   /** Makes the field of an object. One with very many properties has samples of the first, and is read exactly. */
   #model(schema: LocatedSchema, name: string | undefined): AnyField {
     const { value, at } = schema;
@@ -346,7 +358,7 @@ export class FieldReader {
     });
     const members = itemsOf(within(schema, keyword)).map((member) => withType(member, own.type));
     this.#together += members.length;
-    const made = tagged ?? unionField(members, this.#fieldOf);
+    const made = tagged ?? unionField(members, this.#fieldOf, this.exact === undefined);
     if (!isFree(own, 'type', 'nullable', ...this.dialect.laterKeywords))
       return this.#restricted(made, { value: own, at }, name);
     const isOfType = (member: Located) => Object(this.references.follow(member).value).type === own.type;
@@ -377,6 +389,8 @@ const combining = ['allOf', 'oneOf', 'anyOf'];
 const MAX_COMBINED = 3000;
 /** The number of properties from which objects are read exactly. */
 const MANY_PROPERTIES = 10_000;
+/** The number of places from which arrays are read exactly. */
+const MANY_PLACES = 1000;
 
 /** The limits on what is made at once, by the depth of schemas and in all; any more is made on first use. */
 const MAX_OPEN = 50;

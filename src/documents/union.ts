@@ -12,10 +12,10 @@ import type { References } from './references.ts';
 import { decimalField } from './rules.ts';
 import { type FieldOf, typeNamed } from './schema.ts';
 
-/** Makes the field of a union of schemas. */
-export function unionField(members: readonly Located[], fieldOf: FieldOf): AnyField {
+/** Makes the field of a union of schemas. `isRead` tells whether the field itself reads values, by all of its kinds. */
+export function unionField(members: readonly Located[], fieldOf: FieldOf, isRead: boolean): AnyField {
   const others = members.filter((member) => !isNull(member));
-  const made = oneOf(kindsOf(others, fieldOf)) ?? nothing;
+  const made = oneOf(kindsOf(others, fieldOf, isRead ? others.length : MANY_KINDS)) ?? nothing;
   return others.length < members.length && made !== nothing ? nullable(made) : made;
 }
 
@@ -28,13 +28,16 @@ export function* membersOf(schema: Located, keyword: string): Iterable<Located> 
   for (const member of eachItemOf(within(schema, keyword))) if (!isNull(member)) yield member;
 }
 
-/** Makes a field for each schema, or for a pair of schemas that pydantic writes for one type. */
-function kindsOf(members: readonly Located[], fieldOf: FieldOf): AnyField[] {
+/**
+ * Makes a field for each schema, or for a pair of schemas that pydantic writes for one type: for the first `count` at once, and for
+ * the others when a sample of them is asked for.
+ */
+function kindsOf(members: readonly Located[], fieldOf: FieldOf, count: number): AnyField[] {
   const kinds: AnyField[] = [];
   let isSecond = false;
   for (const [at, member] of members.entries()) {
     const pair: AnyField | undefined = isSecond ? undefined : pairField(member.value, members[at + 1]?.value);
-    if (!isSecond) kinds.push(pair ?? fieldOf(member));
+    if (!isSecond) kinds.push(pair ?? (at < count ? fieldOf(member) : lazy(() => fieldOf(member))));
     isSecond = pair !== undefined;
   }
   return kinds;

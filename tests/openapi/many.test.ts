@@ -6,6 +6,7 @@ import { References } from '../../src/documents/references.ts';
 import { sampleOf } from '../../src/documents/sample.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
 import { MadeOnce, possibleTypes } from '../../src/documents/schema.ts';
+import { Issues } from '../../src/errors/issue.ts';
 import { integer } from '../../src/fields/number.ts';
 import { text } from '../../src/fields/text.ts';
 import { fromDocument } from '../../src/from-document.ts';
@@ -17,6 +18,7 @@ import type { FinalReply, PendingBody, PendingReply } from '../../src/http/types
 import { plainWords } from '../../src/http/validation-error.ts';
 import { automaticResponses, Schemas } from '../../src/openapi/responses.ts';
 import { hurryClock } from '../_clock.ts';
+import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
 
 /** Operations with many parameters, and unions of many members: they are looked at in steps, and no more of them than has to be. */
@@ -138,5 +140,54 @@ describe('a union of many members', () => {
     expect([...declaredTypes(schema, reader)]).toEqual(['object']);
     expect(new Set(possibleTypes(schema, references))).toEqual(new Set(['object']));
     expect(looks()).toBeLessThan(2100);
+  });
+});
+
+describe('the field of a list', () => {
+  const options = { values: 'strict', dialect: openApiDialect, isExact: true } as const;
+  const readerOf = (document: object) =>
+    new FieldReader(
+      new References({ root: '', byAddress: new Map([['', document]]) }, { hasIdentifiers: false }),
+      options,
+    );
+
+  it('makes the kinds of a large union when their samples are asked for', () => {
+    const made = new Set<string>();
+    const oneOf = Array.from({ length: 70 }, (_, at) => `p${at}`).map((name) => ({
+      type: 'object',
+      required: [name],
+      get properties() {
+        made.add(name);
+        return { [name]: { type: 'string', format: 'date' }, b: { enum: ['x', 'y'] } };
+      },
+    }));
+    const field = readerOf({}).fieldOf({ value: { type: 'array', items: { oneOf } }, at: '#' });
+    expect(made.size).toBe(50);
+    const sampled = JSON.stringify([...field.samples().accepted]);
+    for (const { required } of oneOf) expect(sampled).toContain(`{"${required}":`);
+  });
+
+  it.each([
+    ['any number of items', {}, [1000]],
+    ['an item for each', { minItems: 12_000, maxItems: 12_000 }, []],
+  ])('with many places, and %s, has samples of the first', (_, bounds, lengths) => {
+    const prefixItems = Array.from({ length: 12_000 }, (_, at) => ({ type: 'integer', minimum: at }));
+    const { document, read } = counted({ schema: { type: 'array', prefixItems, ...bounds } });
+    const reader = readerOf(document);
+    // Looks through the document, which is done once.
+    const schema = reader.references.find('#/schema', '#');
+    const before = read();
+    const { parse, samples } = reader.fieldOf(schema);
+    expect([parse([0, 1]), parse([0, 0])].filter((value) => value instanceof Issues).length).toBeGreaterThan(
+      0,
+    );
+    expect(read() - before).toBeLessThan(20_000);
+    const found = Array.from(samples().accepted, (value) => Object(value).length).filter(
+      (length) => length > 0,
+    );
+    expect([...new Set(found)]).toEqual(lengths);
+    const whole = prefixItems.map(({ minimum }) => minimum);
+    expect(parse(whole)).toBe(whole);
+    expect(parse([...whole.slice(0, -1), 0])).toBeInstanceOf(Issues);
   });
 });

@@ -1,6 +1,6 @@
 import type { Context } from '../../errors/words.ts';
 import { defined } from '../../text/guards.ts';
-import { itemsOf, within } from '../located.ts';
+import { within } from '../located.ts';
 import { canonicalIn } from './choice.ts';
 import { added, evaluatedIn, isValid, type Seen } from './failures.ts';
 import {
@@ -8,6 +8,7 @@ import {
   attempt,
   type Check,
   type Checks,
+  type Evaluate,
   type Frame,
   fail,
   isFull,
@@ -57,19 +58,26 @@ export function checkSize(input: unknown, length: number, sizes: Sizes, frame: F
 
 function itemKeywords(source: Source): ArrayCheck[] {
   const { schema, part } = source;
-  const first = itemsOf(within(schema, 'prefixItems')).map((item) => part(item));
+  const prefix = within(schema, 'prefixItems');
+  const length = Array.isArray(prefix.value) ? prefix.value.length : 0;
+  // There may be a hundred thousand places: each is only compiled when a value gets to it.
+  const known: Evaluate[] = [];
+  const placeAt = (at: number) => {
+    known[at] ??= part(within(prefix, String(at)));
+    return known[at];
+  };
   const { items } = schema.value;
   const rest =
     items === undefined || Array.isArray(items)
       ? undefined
       : part(within(schema, 'items'), 'extra_forbidden');
-  if (first.length === 0 && !rest) return [];
+  if (length === 0 && !rest) return [];
   return [
     (values, frame) => {
-      const end = rest ? values.length : Math.min(first.length, values.length);
+      const end = rest ? values.length : Math.min(length, values.length);
       visitEach(values, frame, (item, inside, at) => {
         if (at >= end || isFull(inside)) return false;
-        const evaluate = defined(first[at] ?? rest);
+        const evaluate = at < length ? placeAt(at) : defined(rest);
         addPart(inside, evaluate(item, inside.run), at);
         return true;
       });
