@@ -324,7 +324,7 @@ export class FieldReader {
       arrayField({ value: own, at }, this.#fieldOf, { dialect: this.dialect, name });
     if (!Array.isArray(prefixItems) || prefixItems.length <= MANY_PLACES) return made(value);
     const { minItems: _, maxItems: __, ...others } = value;
-    const sampled = made({ ...others, prefixItems: prefixItems.slice(0, MANY_PLACES) });
+    const sampled = made({ ...others, prefixItems: prefixItems.slice(0, SAMPLED) });
     return this.exact ? sampled : this.#large(schema, sampled);
   }
 
@@ -334,7 +334,7 @@ export class FieldReader {
     const names = Object.keys(Object(value.properties));
     if (names.length <= MANY_PROPERTIES) return this.#object([schema], name);
     const sampled = lazy(() => {
-      const first = names.slice(0, MANY_PROPERTIES).map((each) => [each, Object(value.properties)[each]]);
+      const first = names.slice(0, SAMPLED).map((each) => [each, Object(value.properties)[each]]);
       const properties: object = Object.fromEntries(first);
       const required = requiredNames([schema]).filter((each) => Object.hasOwn(properties, each));
       return this.#object([{ value: { ...value, properties, required }, at }], name);
@@ -391,6 +391,8 @@ const MAX_COMBINED = 3000;
 const MANY_PROPERTIES = 10_000;
 /** The number of places from which arrays are read exactly. */
 const MANY_PLACES = 1000;
+/** The number of the first properties or places that samples of these have. */
+const SAMPLED = 1000;
 
 /** The limits on what is made at once, by the depth of schemas and in all; any more is made on first use. */
 const MAX_OPEN = 50;

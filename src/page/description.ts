@@ -136,11 +136,11 @@ export class Description {
     return this.list(operation.parameters).map((each) => this.parameter(each));
   }
 
-  /** The properties of a schema that was read. */
-  properties({ properties, required }: JsonSchema): Named[] {
+  /** The properties of a schema that was read, one after the other: there may be more than a hundred thousand. */
+  *properties({ properties, required }: JsonSchema): Iterable<Named> {
     const needed = new Set<unknown>(Array.isArray(required) ? required : []);
-    const all = Object.entries(isRecord(properties) ? properties : {});
-    return all.map(([name, schema]) => ({ name, schema, isRequired: needed.has(name) }));
+    const all: JsonSchema = isRecord(properties) ? properties : {};
+    for (const name of Object.keys(all)) yield { name, schema: all[name], isRequired: needed.has(name) };
   }
 
   /** A body of a request or a response, by media type. */

@@ -44,7 +44,7 @@ export function requestDataWriter(
       isChecked: operation !== undefined,
       requests: requests.map((each, at) => ({ id: `${name}/${at === 0 ? '' : `request-${at}`}`, ...each })),
       fields: yield* fieldsOf(described, description, requests[0]?.request.headers['Content-Type']),
-      secrets: secretsOf(described, description),
+      secrets: yield* secretsOf(described, description),
       security: description
         .requirements(described)
         .map((way) => way.filter(({ scheme }) => scheme.type !== CERTIFICATE).map(({ name }) => name)),
@@ -114,21 +114,28 @@ const MAX_FIELDS = 60;
 function* fieldsOf(described: JsonSchema, description: Description, sentType?: string): Steps<FieldData[]> {
   const sent = sentBody(described, description, sentType);
   const isForm = sent?.type.startsWith('multipart/') === true;
-  const properties = description
-    .properties(description.read(sent?.schema))
-    .filter(({ name }) => !name.includes('.'));
-  const parameters = description.parameters(described).filter(({ part }) => part !== 'cookie');
   const fields: FieldData[] = [];
-  for (const named of [...parameters, ...properties]) {
+  for (const named of namedIn(described, sent ? [sent] : [], description)) {
     if (fields.length === MAX_FIELDS) return fields;
     yield;
     const { part } = named;
+    if (part === 'cookie' || (part === undefined && named.name.includes('.'))) continue;
     const schema = { ...description.read(named.schema), ...named.beside };
     if (part === undefined && schema.readOnly === true) continue;
     const kind = isForm && part === undefined && fileKind(schema, description);
     fields.push({ ...fieldOf(named, single(schema, description)), ...kind });
   }
   return [...fields, ...(sent ? [] : bodyFile(described, description))];
+}
+
+/** The parameters, and then the properties of these bodies. */
+function* namedIn(
+  described: JsonSchema,
+  bodies: readonly Media[],
+  description: Description,
+): Iterable<Named> {
+  yield* description.parameters(described);
+  for (const { schema } of bodies) yield* description.properties(description.read(schema));
 }
 
 /** What a field of a multipart form is if it takes a file or several. */
@@ -154,12 +161,15 @@ function bodyFile(described: JsonSchema, description: Description): FieldData[] 
 const SECRET_NAME = /passw|secret|token|api_?key/i;
 
 /** The places of the values that are secret by their format or their name. */
-function secretsOf(described: JsonSchema, description: Description): string[] {
+function* secretsOf(described: JsonSchema, description: Description): Steps<string[]> {
   const bodies = description.media(description.record(described, 'requestBody'));
-  const properties = bodies.flatMap(({ schema }) => description.properties(description.read(schema)));
-  const isSecret = ({ name, schema }: Named) =>
-    SECRET_NAME.test(name) || description.follow(schema).format === 'password';
-  return [...new Set([...description.parameters(described), ...properties].filter(isSecret).map(placeOf))];
+  const places = new Set<string>();
+  for (const named of namedIn(described, bodies, description)) {
+    yield;
+    const isSecret = SECRET_NAME.test(named.name) || description.follow(named.schema).format === 'password';
+    if (isSecret) places.add(placeOf(named));
+  }
+  return [...places];
 }
 
 function placeOf({ part = 'body', name }: Named): string {

@@ -84,7 +84,11 @@ ${yield* this.#unlessRepeated(schema, { within, level: level + 1 }, level < 2)}<
     const isFar = place.level > MAX_LEVELS || (model !== undefined && place.level > MAX_MODEL_LEVELS);
     if (isFar || this.#count > MAX_PROPERTIES) return [];
     const read = this.#description.read(schema);
-    const members = [...this.#members(read)];
+    const members: Named[] = [];
+    for (const each of this.#members(read)) {
+      members.push(each);
+      yield;
+    }
     const title = `${members.length} ${members.length === 1 ? 'property' : 'properties'}`;
     if (members.length > 0) return [folded(place, title, yield* this.list(members, place), isOpen)];
     const { items, prefixItems } = read;

@@ -515,3 +515,17 @@ it('asks kinds for samples only so often, though none has any', () => {
   expect([...nested(6).samples(undefined, Open.forOne()).accepted]).toEqual([]);
   expect(count).toBeLessThan(4000);
 });
+
+it('counts the parts of a value that is too large, and looks at none', () => {
+  let looks = 0;
+  const get = () => {
+    looks++;
+    return 1;
+  };
+  const names = Array.from({ length: 100 }, (_, at) => [`n${at}`, { get, enumerable: true }] as const);
+  const value = Object.defineProperties({}, Object.fromEntries(names));
+  expect(Open.forOne(50).read(value, () => true)).toBeUndefined();
+  expect(looks).toBe(0);
+  expect(Open.forOne(150).read(value, () => true)).toBe(true);
+  expect(looks).toBe(100);
+});

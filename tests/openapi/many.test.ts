@@ -8,6 +8,7 @@ import { schemaCompiler } from '../../src/documents/schema/compile.ts';
 import { MadeOnce, possibleTypes } from '../../src/documents/schema.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import { integer } from '../../src/fields/number.ts';
+import { Open } from '../../src/fields/samples.ts';
 import { text } from '../../src/fields/text.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { textOf } from '../../src/http/content.ts';
@@ -190,4 +191,20 @@ describe('the field of a list', () => {
     expect(parse(whole)).toBe(whole);
     expect(parse([...whole.slice(0, -1), 0])).toBeInstanceOf(Issues);
   });
+});
+
+it('the field of an object with very many properties has samples of the first', () => {
+  const names = Array.from({ length: 10_500 }, (_, at) => `p${at}`);
+  const properties = Object.fromEntries(names.map((name, minimum) => [name, { type: 'integer', minimum }]));
+  const { document, read } = counted({ schema: { type: 'object', required: names, properties } });
+  const options = { values: 'strict', dialect: openApiDialect, isExact: true } as const;
+  const files = { root: '', byAddress: new Map([['', document]]) };
+  const reader = new FieldReader(new References(files, { hasIdentifiers: false }), options);
+  // Looks through the document, which is done once.
+  const schema = reader.references.find('#/schema', '#');
+  const before = read();
+  const { candidates } = reader.fieldOf(schema);
+  const [first] = candidates(undefined, new Open()).accepted;
+  expect(Object.keys(Object(first))).toEqual(names.slice(0, 1000));
+  expect(read() - before).toBeLessThan(20_000);
 });

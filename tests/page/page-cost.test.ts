@@ -6,9 +6,10 @@ import { Description } from '../../src/page/description.ts';
 import { entriesOf } from '../../src/page/endpoints.ts';
 import { modelsPage, page } from '../../src/page/page.ts';
 import { requestDataWriter } from '../../src/page/request-data.ts';
+import { SchemaTree } from '../../src/page/schema-tree.ts';
 import { defined } from '../../src/text/guards.ts';
 import { atOnce, type Steps } from '../../src/text/turns.ts';
-import { counted } from '../_counted.ts';
+import { counted, mostInStep } from '../_counted.ts';
 
 /** Pages of large documents, which are made in steps. */
 
@@ -140,8 +141,11 @@ it('the examples of a parameter are read where they are shown', () => {
   expect([...description.examples(beside ?? {})]).toHaveLength(MANY);
 });
 
-it('the form of a request takes a step for each property, also for those that it leaves out', () => {
-  const properties = many({ type: 'string', readOnly: true });
+it.each([
+  ['also for those that it leaves out', { type: 'string', readOnly: true }, true],
+  ['and looks for secrets', { type: 'string', format: 'password' }, false],
+])('the form of a request takes a step for each property, %s', (_, property, isLeftOut) => {
+  const properties = many(property);
   const content = { 'application/json': { schema: { type: 'object', properties } } };
   const paths = { '/': { post: { requestBody: { content }, responses } } };
   const { contract, description, read } = described({ paths });
@@ -154,5 +158,21 @@ it('the form of a request takes a step for each property, also for those that it
   };
   const [entry] = entriesOf(contract);
   const steps = requestDataWriter(() => subject, description)(defined(entry));
-  expect(readsInSteps(steps, read).length).toBeGreaterThan(MANY);
+  const reads = readsInSteps(steps, read);
+  expect(reads.length).toBeGreaterThan(MANY);
+  expect(Math.max(...reads)).toBeLessThan(50);
+  const data = JSON.parse(atOnce(requestDataWriter(() => subject, description)(defined(entry))));
+  expect(data.fields).toHaveLength(isLeftOut ? 0 : 60);
+  expect(data.secrets).toHaveLength(isLeftOut ? 0 : MANY);
+});
+
+it('the tree of a schema takes a step for each property', () => {
+  const { description, read } = described({
+    paths: {},
+    components: { schemas: { Lamp: { properties: many({}) } } },
+  });
+  const tree = new SchemaTree(description, './docs');
+  const { result, most } = mostInStep(tree.whole({ $ref: '#/components/schemas/Lamp' }), read);
+  expect(result.markup.match(/<code class="name"/g)).toHaveLength(MANY);
+  expect(most).toBeLessThan(50);
 });
