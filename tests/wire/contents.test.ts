@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Content, CutContent } from '../../src/http/content.ts';
 import type { Route } from '../../src/http/types.ts';
 import { get, head } from './_bytes.ts';
@@ -34,6 +34,9 @@ function routeOf(path: string, body: Content, status = 200): Route {
   return { method: 'GET', path, answer: () => ({ kind: 'reply', status, headers: '', body }) };
 }
 
+/** A text that is too long to be encoded at once, in which each second place has the first half of a character. */
+const long = `a${'😀'.repeat(500 * KIB)}`;
+
 /** The statuses whose replies have no content. */
 const empty = [204, 304];
 
@@ -44,6 +47,7 @@ const cuts: readonly (readonly [string, Content])[] = [
 const { port } = serve({}, [
   ...contents.map(([, body], at) => routeOf(`/content/${at}`, body)),
   ...cuts.map(([, body], at) => routeOf(`/cut/${at}`, body)),
+  routeOf('/long', long),
   routeOf('/cut', new CutContent(['abc', 'de'])),
   ...empty.map((status) => routeOf(`/empty/${status}`, '', status)),
 ]);
@@ -128,4 +132,17 @@ describe('a reply that is cut off', () => {
     expect((await wire.reply()).body).toContain('item_id');
     wire.socket.destroy();
   });
+});
+
+it('a long text is encoded in pieces', async () => {
+  const from = vi.spyOn(Buffer, 'from');
+  const wire = await openWire(port());
+  wire.write(head('GET /long HTTP/1.1', 'Host: a'));
+  expect((await wire.reply()).body === long).toBe(true);
+  wire.socket.destroy();
+  // The client of the test reads its bytes in another encoding.
+  const encoded = from.mock.calls.filter(({ length }) => length === 1);
+  const lengths = encoded.map(([text]) => (typeof text === 'string' ? text.length : 0));
+  vi.restoreAllMocks();
+  expect(Math.max(...lengths)).toBe(64 * KIB);
 });

@@ -19,8 +19,8 @@ import type { Input } from './input.ts';
 import { CLOSE_HEADER, CONTINUE_RESPONSE, type Output } from './output.ts';
 import { Reader } from './reader.ts';
 
-/** The length of pieces in bytes. A body with more bytes, or characters, is sent in pieces. */
-const PIECE_BYTES = 64 * 1024;
+/** The length of pieces in bytes, or in characters of a text. A longer body is sent in pieces. */
+const PIECE_LENGTH = 64 * 1024;
 
 const LAST_CHUNK = '0\r\n\r\n';
 
@@ -85,9 +85,9 @@ type Progress = 'more' | 'again' | 'end';
 
 /** Checks for a body that is sent in pieces: one that is made meanwhile, or a long one. */
 function isStreamed(body: Content): boolean {
-  if (typeof body === 'string') return body.length > PIECE_BYTES;
+  if (typeof body === 'string') return body.length > PIECE_LENGTH;
   if (body instanceof StreamedContent) return true;
-  return piecesOf(body).reduce((length, piece) => length + piece.length, 0) > PIECE_BYTES;
+  return piecesOf(body).reduce((length, piece) => length + piece.length, 0) > PIECE_LENGTH;
 }
 
 /**
@@ -138,11 +138,22 @@ class ReplyStream {
   }
 }
 
+/** Cuts content into pieces. Those of a text are encoded when they are sent: to encode a long one takes long. */
 function* slices(body: WholeContent): Iterable<Piece> {
-  for (const piece of piecesOf(body)) {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+  for (const whole of piecesOf(body)) {
+    let end = 0;
+    for (let at = 0; at < whole.length; at = end) {
+      end = at + PIECE_LENGTH;
+      // Both halves of a character are in one piece.
+      if (typeof whole === 'string' && isHighSurrogate(whole.charCodeAt(end - 1))) end--;
+      yield typeof whole === 'string' ? Buffer.from(whole.slice(at, end)) : whole.subarray(at, end);
+    }
   }
+}
+
+/** Tells whether a code is the first half of a character that has two. */
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
 }
 
 /** A request, even a malformed one, and the single reply to it. */
