@@ -33,7 +33,7 @@ import {
 import { COLLECTION_FORMAT } from './swagger.ts';
 
 /** The bodies that an operation accepts: the preferred one, and those of other media types. */
-type ReadBody = Pick<Endpoint, 'body' | 'otherBody' | 'bodyTypes'>;
+export type ReadBody = Pick<Endpoint, 'body' | 'otherBody' | 'bodyTypes'>;
 
 type Media = readonly [type: string, media: Located];
 

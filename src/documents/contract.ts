@@ -5,7 +5,6 @@ import { isRecord, type Values } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
 import type { RequestContext } from '../http/types.ts';
 import { once } from '../text/memo.ts';
-import { isUnchecked, readBody } from './body.ts';
 import { bundled } from './bundle.ts';
 import { callingBack, type OnCallback } from './callbacks.ts';
 import { type Choice, isChosen, noneChosen, type Unchosen, withoutThem } from './chosen.ts';
@@ -17,21 +16,18 @@ import {
   checkDynamicReferences,
   checkReferences,
   inspectInputs,
-  inspectOperation,
-  inspectSecurity,
   isWrittenByFastapi,
   type Report,
 } from './inspect.ts';
 import { type Files, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import type { CollectionOptions } from './memory/collection.ts';
 import type { MemorableOperation } from './memory/operations.ts';
-import { type Lazily, lazyShape, readParameters } from './parameters.ts';
-import { objectsChecker } from './query-objects.ts';
+import { OperationParts, shapeOf } from './operation-parts.ts';
+import type { Lazily } from './parameters.ts';
 import { DocumentError, References, type Unsupported } from './references.ts';
 import { OperationReplies } from './replies.ts';
 import { schemaCompiler } from './schema/compile.ts';
 import { secretsOf } from './secrets.ts';
-import { keysIn, readSecurity } from './security.ts';
 import { basePathsOf } from './servers.ts';
 import { isSwagger, upgraded } from './swagger.ts';
 import type { Tell } from './values.ts';
@@ -273,6 +269,7 @@ function readOperations(
     if (!reported.has(sentence)) unsupported.push({ place, what });
     reported.add(sentence);
   };
+  const parts = new OperationParts(document, reader, report);
   checkCount(document, reader.references);
   const paths = within(document, 'paths');
   const items = itemParameters(Object.keys(Object(paths.value)));
@@ -310,7 +307,7 @@ function readOperations(
       const source = { name, document, item, operation, method, path: routed, hasSecrets, tell };
       const callbacks = within(operation, 'callbacks');
       if (partsOf(callbacks).length > 0 && !sendsCallbacks) report(callbacks.at, 'are not called');
-      all.push(readOperation({ ...source, itemParameter: items.get(routed) }, reader, report));
+      all.push(readOperation({ ...source, itemParameter: items.get(routed) }, reader, report, parts));
     }
   }
   const webhooks = within(document, 'webhooks');
@@ -355,27 +352,22 @@ function readOperation(
   { name, document, item, operation, method, path, itemParameter, hasSecrets, tell }: Source,
   reader: FieldReader,
   report: Report,
+  parts: OperationParts,
 ): Operation {
   const lists = [within(item, 'parameters'), within(operation, 'parameters')];
-  const { path: params, query, header, cookie, objects, parameters } = readParameters(lists, reader, report);
   const responses = within(operation, 'responses');
   const requestBody = reader.references.follow(within(operation, 'requestBody'));
   const hasBody = requestBody.value !== undefined;
   const isRead = hasBody && !bodiless.includes(method);
   if (hasBody && !isRead) report(requestBody.at, `is not read: it is the body of a ${method}`);
-  const bodies = isRead ? readBody(requestBody, reader) : {};
-  if (isUnchecked(requestBody, bodies, reader.references))
-    report(requestBody.at, 'is not checked: it is neither JSON nor a form');
+  const bodies = isRead ? parts.bodies(requestBody) : {};
   const security =
     within(operation, 'security').value === undefined
       ? within(document, 'security')
       : within(operation, 'security');
-  const schemes = within(within(document, 'components'), 'securitySchemes');
+  const credential = parts.credential(security);
+  const { params, shapes, parameters } = parts.parameters(lists, credential);
   const { dialect } = reader;
-  const isExact = reader.exact !== undefined;
-  inspectOperation({ parameters: lists, requestBody, dialect, isExact }, reader.references, report);
-  inspectSecurity(security, schemes, reader.references, report);
-  const credential = readSecurity(security, schemes, reader.references, dialect);
   const titles = [textIn(operation, 'summary'), textIn(operation, 'operationId')];
   const summary = titles.find((each) => each?.trim()) ?? `${method} ${path}`;
   const tag = itemsOf(within(operation, 'tags')).map(({ value }) => value)[0];
@@ -395,18 +387,8 @@ function readOperation(
     summary,
     ...(typeof tag === 'string' && { tag }),
     ...(description !== undefined && { description }),
-    ...shapes('params', pathParams(path, params)),
-    ...shapes('query', unlessTaken(query, 'query', credential)),
-    ...(reader.exact &&
-      objects.length > 0 && {
-        checkQuery: objectsChecker(
-          objects,
-          [...Object.keys(query), ...keysIn('query', credential)],
-          reader.exact,
-        ),
-      }),
-    ...shapes('headers', unlessTaken(header, 'header', credential)),
-    ...shapes('cookies', unlessTaken(cookie, 'cookie', credential)),
+    ...shapeOf('params', pathParams(path, params)),
+    ...shapes,
     ...bodies,
     declaredSecrets: () => (hasSecrets ? secretsOf(parameters, requestBody, reader.references) : noSecrets),
     ...(credential && { credential }),
@@ -439,23 +421,10 @@ function memorable({ name, endpoint, handler, replies, inputs }: Operation): Mem
   return { name, method, path, parameters: inputs.slice(0, -1), requestBody, handler, replies };
 }
 
-function shapes(part: 'params' | 'query' | 'headers' | 'cookies', entries: Lazily) {
-  return Object.keys(entries).length > 0 ? { [part]: lazyShape(entries) } : {};
-}
-
 /** Makes a field for each parameter in the path, declared or not. */
 function pathParams(path: string, declared: Lazily): Lazily {
   const entries = paramNames(path).map((name) => [name, declared[name] ?? text] as const);
   return Object.fromEntries(entries);
-}
-
-/** Leaves out the parameter that the credential reads. Of headers that differ only in case, the last one is kept. */
-function unlessTaken(entries: Lazily, part: string, credential: Endpoint['credential']): Lazily {
-  const keyOf = (name: string) => (part === 'header' ? name.toLowerCase() : name);
-  const taken = credential?.in === part ? keyOf(credential.name) : undefined;
-  const byKey = new Map(Object.entries(entries).map((entry) => [keyOf(entry[0]), entry] as const));
-  if (taken !== undefined) byKey.delete(taken);
-  return Object.fromEntries(byKey.values());
 }
 
 function freeName(name: string, names: Set<string>): string {

@@ -235,29 +235,29 @@ function kindFaults({ oneOf, anyOf, discriminator }: Schema): string[] {
 /** Reports a part that is not served as the document says. */
 export type Report = (at: string, what: string) => void;
 
-/** The parts of an operation to inspect. */
-interface OperationParts {
-  /** The lists of parameters: of the path, and of the operation. */
-  readonly parameters: readonly Located[];
-  readonly requestBody: Located;
+/** How values are read. */
+interface Reading {
   readonly dialect: Dialect;
   /** True if values are read exactly as their schemas say. */
   readonly isExact: boolean;
 }
 
-/** Reports what an operation says outside its schemas that is not served. */
-export function inspectOperation(parts: OperationParts, references: References, report: Report): void {
-  const { parameters, requestBody } = parts;
-  for (const item of parameters.flatMap(itemsOf))
-    inspectParameter(references.follow(item), parts, references, report);
-  inspectRequestBody(requestBody, references, report);
+/** Reports the parameters of a path and of its operation that are not read as the document says. */
+export function inspectParameters(
+  lists: readonly Located[],
+  reading: Reading,
+  references: References,
+  report: Report,
+): void {
+  for (const item of lists.flatMap(itemsOf))
+    inspectParameter(references.follow(item), reading, references, report);
 }
 
 const places: readonly (string | undefined)[] = ['path', 'query', 'header', 'cookie'];
 
 function inspectParameter(
   parameter: Located,
-  { dialect, isExact }: OperationParts,
+  { dialect, isExact }: Reading,
   references: References,
   report: Report,
 ): void {
@@ -284,7 +284,8 @@ function inspectSpread(parameter: Located, references: References, report: Repor
     report(at, `has a keyword that is not checked in a query: ${keyword}`);
 }
 
-function inspectRequestBody(requestBody: Located, references: References, report: Report): void {
+/** Reports what a body says outside its schemas that is not served. */
+export function inspectRequestBody(requestBody: Located, references: References, report: Report): void {
   const content = partsOf(within(requestBody, 'content'));
   const isServed = ([type, media]: (typeof content)[number]) =>
     isJson(type) || isForm(type) || isText(type, media, references);

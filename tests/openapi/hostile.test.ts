@@ -108,6 +108,33 @@ it('looks at few parts of a large document to refuse a value', () => {
   expect(read() - before).toBeLessThan(5000);
 });
 
+describe('what many operations share is read once', () => {
+  const many = 300;
+  const parameters = Array.from({ length: many }, (_, at) => ({ name: `q${at}`, in: 'query' }));
+  const content = entriesOf(many, 'application/x', { schema: { type: 'string' } });
+  const security = Array.from({ length: many }, (_, at) => ({ [`s${at}`]: [] }));
+  const pathItems = { All: { parameters, get: ok } };
+  const requestBodies = { All: { content } };
+  const securitySchemes = entriesOf(many, 's', { type: 'apiKey', in: 'header', name: 'key' });
+
+  it.each([
+    ['parameters', { $ref: '#/components/pathItems/All' }, { pathItems }, {}],
+    [
+      'bodies',
+      { post: { ...ok, requestBody: { $ref: '#/components/requestBodies/All' } } },
+      { requestBodies },
+      {},
+    ],
+    ['security requirements', { get: ok }, { securitySchemes }, { security }],
+  ])('%s', (_, item, components, others) => {
+    const paths = entriesOf(many, '/p', item);
+    const { document, read } = counted({ ...documentOf(paths, components), ...others });
+    const app = fromDocument(document, { values: 'schema' });
+    expect(Object.keys(app[hosting].contract.endpoints)).toHaveLength(many);
+    expect(read()).toBeLessThan(200 * many);
+  });
+});
+
 it('reads the rules of a schema once for a sample, however many others have it in an allOf', () => {
   const ref = (at: number) => ({ $ref: `#/components/schemas/M${at % 30}` });
   const models = Array.from({ length: 30 }, (_, at) => {
