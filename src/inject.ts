@@ -1,13 +1,14 @@
 import type { Credential } from './contract/credential.ts';
 import type { AnyHandler, Contract, Endpoint } from './contract/endpoint.ts';
 import { Refusal } from './contract/outcome.ts';
+import { mapValues } from './fields/values.ts';
 import { type CoreOptions, createCore } from './http/core.ts';
 import { type Inject, type InjectedRequest, inject } from './http/inject.ts';
 import { fieldSize, type HeadSize, oversized } from './http/limits.ts';
 import { replyTo } from './http/reply.ts';
 import type { AppCore } from './http/types.ts';
 import { UNCALLED } from './http/types.ts';
-import { once } from './text/memo.ts';
+import { ensure, once } from './text/memo.ts';
 
 interface InjectOptions
   extends Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath' | 'otherBasePaths' | 'errorsPath'> {
@@ -47,16 +48,17 @@ function sizeOf({ target, headers }: InjectedRequest): HeadSize {
 }
 
 function dryCore(contract: Contract, options: InjectOptions): AppCore {
-  const entries = Object.entries(contract.endpoints);
-  const endpoints = Object.fromEntries(entries.map(([name, endpoint]) => [name, unchecked(endpoint)]));
+  // Thousands of endpoints may share a credential of a thousand others.
+  const known = new Map<Credential, Credential>();
+  const endpoints = mapValues(contract.endpoints, (endpoint) => unchecked(endpoint, known));
   const declared = options.faults ? () => undefined : undefined;
   return createCore({ ...contract, endpoints }, {}, { ...options, declared });
 }
 
 /** The endpoint with a credential that accepts any well-formed value. */
-function unchecked(endpoint: Endpoint): Endpoint {
-  const { credential } = endpoint;
-  return credential ? { ...endpoint, credential: uncheckedCredential(credential) } : endpoint;
+function unchecked(endpoint: Endpoint, known: Map<Credential, Credential>): Endpoint {
+  const { credential: own } = endpoint;
+  return own ? { ...endpoint, credential: ensure(known, own, () => uncheckedCredential(own)) } : endpoint;
 }
 
 function uncheckedCredential(credential: Credential): Credential {

@@ -1,6 +1,6 @@
 import { isRecord } from '../fields/values.ts';
 import { escapeStep, type Files, type Kind, kindOfItem, kindOfMember } from './located.ts';
-import { split } from './references.ts';
+import { DocumentError, split } from './references.ts';
 import { isForm } from './schema.ts';
 
 /**
@@ -33,7 +33,10 @@ interface Shared {
   readonly consumes: readonly string[];
   readonly produces: readonly string[];
   readonly parameters: Json;
+  readonly byReference: ReadonlyMap<unknown, unknown>;
 }
+
+const nothingShared: Shared = { consumes: [], produces: [], parameters: {}, byReference: new Map() };
 
 /** A parameter, and the reference to it if it is one of those that are shared. */
 interface Found {
@@ -43,10 +46,15 @@ interface Found {
 
 const methods: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch']);
 
+/** The limit on the media types of all bodies and replies of a file. */
+const MAX_TYPES = 200_000;
+
 /** The rewriting of one file. */
 class Upgrade {
   readonly #files: Files;
   readonly #address: string;
+  /** How many media types bodies may still have. */
+  #types = MAX_TYPES;
 
   constructor(files: Files, address: string) {
     this.#files = files;
@@ -57,7 +65,7 @@ class Upgrade {
   file(file: unknown): unknown {
     if (isSwagger(file)) return this.#document(file);
     const isPath = isRecord(file) && Object.keys(file).some((name) => methods.has(name));
-    return isPath ? this.#path(file, { consumes: [], produces: [], parameters: {} }) : this.#schema(file);
+    return isPath ? this.#path(file, nothingShared) : this.#schema(file);
   }
 
   #document(document: Json): Json {
@@ -67,6 +75,9 @@ class Upgrade {
       consumes: textsOf(consumes),
       produces: textsOf(produces),
       parameters: recordOf(parameters),
+      byReference: new Map(
+        Object.entries(recordOf(parameters)).map(([name, each]) => [SHARED + escapeStep(name), each]),
+      ),
     };
     const components = {
       schemas: mapped(definitions, (schema) => this.#schema(schema)),
@@ -120,8 +131,10 @@ class Upgrade {
     return listOf(parameters).map((each) => {
       const { $ref } = recordOf(each);
       if ($ref === undefined) return { parameter: recordOf(each) };
-      const target = Object.entries(shared.parameters).find(([name]) => $ref === SHARED + escapeStep(name));
-      return { parameter: recordOf(target?.[1]), reference: { $ref: this.#reference($ref) } };
+      return {
+        parameter: recordOf(shared.byReference.get($ref)),
+        reference: { $ref: this.#reference($ref) },
+      };
     });
   }
 
@@ -139,7 +152,7 @@ class Upgrade {
     const media = { schema: this.#schema(schema ?? {}) };
     return {
       ...(description !== undefined && { description }),
-      content: Object.fromEntries(orJson(consumes).map((type) => [type, media])),
+      content: this.#content(orJson(consumes), () => media),
       ...(required !== undefined && { required }),
     };
   }
@@ -161,7 +174,7 @@ class Upgrade {
       encoding: Object.fromEntries(encoding),
     };
     return {
-      content: Object.fromEntries(types.map((type) => [type, media])),
+      content: this.#content(types, () => media),
       required: required.length > 0,
     };
   }
@@ -186,13 +199,10 @@ class Upgrade {
     const { schema, examples: given, headers, ...rest } = response;
     const replies = recordOf(given);
     const declared = schema === undefined ? [] : orJson(produces);
-    const content = [...new Set([...declared, ...Object.keys(replies)])].map((type) => [
-      type,
-      {
-        ...(schema !== undefined && { schema: this.#schema(schema) }),
-        ...(replies[type] !== undefined && { example: replies[type] }),
-      },
-    ]);
+    const media = schema === undefined ? {} : { schema: this.#schema(schema) };
+    const content = this.#content([...new Set([...declared, ...Object.keys(replies)])], (type) =>
+      replies[type] === undefined ? media : { ...media, example: replies[type] },
+    );
     const sent = mapped(headers, (header) => {
       const { description } = recordOf(header);
       return { ...(description !== undefined && { description }), schema: this.#value(recordOf(header)) };
@@ -200,8 +210,15 @@ class Upgrade {
     return {
       ...rest,
       ...(sent && { headers: sent }),
-      ...(content.length > 0 && { content: Object.fromEntries(content) }),
+      ...(Object.keys(content).length > 0 && { content }),
     };
+  }
+
+  /** The same in each of the media types, which a document may list once for all its operations. */
+  #content(types: readonly string[], mediaOf: (type: string) => Json): Json {
+    this.#types -= types.length;
+    if (this.#types < 0) throw new DocumentError(`The document has more than ${MAX_TYPES} media types`);
+    return Object.fromEntries(types.map((type) => [type, mediaOf(type)]));
   }
 
   #schema(schema: unknown): unknown {

@@ -3,6 +3,7 @@ import { routedPath } from '../contract/path.ts';
 import type { JsonSchema } from '../fields/definitions.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
+import { ensure } from '../text/memo.ts';
 import { mapInSteps, type Steps } from '../text/turns.ts';
 import { serversAt } from './document.ts';
 import { automaticResponses, Schemas } from './responses.ts';
@@ -67,11 +68,18 @@ function* inVersionOf({ openapi }: JsonSchema, { responses, schemas }: Added): S
   return { responses: Object(paths), schemas: recordIn(Object(components), 'schemas') };
 }
 
+/** The limit on the characters that are copied in place of references. */
+const MAX_COPIED = 20_000_000;
+
 /** Adds the errors that are sent to the operations of a document. */
 class ErrorAdder {
   readonly #document: JsonSchema;
   readonly #sent: Sent;
   readonly #responses: JsonSchema;
+  /** The characters of each part that a reference leads to. */
+  readonly #sizes = new Map<unknown, number>();
+  /** Those that may still be copied in place of references: thousands may lead to a large part. */
+  #left = MAX_COPIED;
 
   constructor(document: JsonSchema, sent: Sent, responses: JsonSchema) {
     this.#document = document;
@@ -81,7 +89,7 @@ class ErrorAdder {
 
   /** Returns the item of a path with the errors of its operations. */
   *item(written: unknown, path: string): Steps<unknown> {
-    const item = this.#follow(written);
+    const item = this.#copied(written);
     if (!isRecord(item)) return written;
     const changed: Record<string, unknown> = { ...item };
     for (const [method, operation] of Object.entries(item)) {
@@ -98,7 +106,9 @@ class ErrorAdder {
     const all: Record<string, unknown> = withNumbers([...statuses]);
     for (const status of statuses) all[status] = declared[status];
     for (const [status, name] of sent) {
-      all[status] = this.#both(Object(this.#responses[name]), this.#follow(declared[status]));
+      const written = declared[status];
+      const copied = this.#copied(written);
+      all[status] = written && !copied ? written : this.#both(Object(this.#responses[name]), copied);
       yield;
     }
     return all;
@@ -110,6 +120,14 @@ class ErrorAdder {
     const known = recordIn(declared, 'content');
     const content = mapValues(recordIn(sent, 'content'), (media, type) => eitherMedia(media, known[type]));
     return { ...sent, ...declared, content: { ...known, ...content } };
+  }
+
+  /** The part to add to: also one that a reference leads to, unless copies take too much. */
+  #copied(written: unknown): unknown {
+    const part = this.#follow(written);
+    if (part === written) return part;
+    this.#left -= ensure(this.#sizes, part, () => JSON.stringify([part]).length);
+    return this.#left < 0 ? undefined : part;
   }
 
   /** The part of the document that a reference leads to. */

@@ -1,11 +1,14 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it, vi } from 'vitest';
+import { apiKey } from '../../src/contract/credential.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { readContract } from '../../src/documents/contract.ts';
 import type { AnyField } from '../../src/fields/field.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { pairsOf } from '../../src/http/reply.ts';
+import { dryInject } from '../../src/inject.ts';
 import { defined } from '../../src/text/guards.ts';
 import { readJsonInSteps } from '../../src/text/json/reader.ts';
 import { atOnce } from '../../src/text/turns.ts';
@@ -132,6 +135,78 @@ describe('what many operations share is read once', () => {
     const app = fromDocument(document, { values: 'schema' });
     expect(Object.keys(app[hosting].contract.endpoints)).toHaveLength(many);
     expect(read()).toBeLessThan(200 * many);
+  });
+});
+
+it('makes the credential that all operations share once to list their test cases', () => {
+  let read = 0;
+  const credential = {
+    ...apiKey({ in: 'header', name: 'key', challenge: 'APIKey', check: 'any' }),
+    get and() {
+      read++;
+      return [];
+    },
+  };
+  const endpoint: Endpoint = { method: 'GET', path: '/', summary: 'x', reply: { status: 204 }, credential };
+  const paths = Array.from({ length: 300 }, (_, at) => `/p${at}` as const);
+  const endpoints = Object.fromEntries(paths.map((path) => [path, { ...endpoint, path }]));
+  const inject = dryInject({ title: 'x', version: '1', endpoints }, {});
+  expect(inject({ method: 'GET', target: '/p0', headers: {} })?.status).toBe(401);
+  expect(read).toBeLessThan(20);
+});
+
+describe('in the document that is served, parts that many refer to are copied until it is large', () => {
+  const description = 'x'.repeat(3_000_000);
+
+  it.each([
+    [
+      'path items',
+      { $ref: '#/components/pathItems/All' },
+      { pathItems: { All: { get: { ...ok, description, parameters: [{ name: 'q', in: 'query' }] } } } },
+      (item: object) => item,
+    ],
+    [
+      'responses',
+      {
+        get: {
+          parameters: [{ name: 'q', in: 'query', required: true }],
+          responses: { ...ok.responses, 422: { $ref: '#/components/responses/All' } },
+        },
+      },
+      { responses: { All: { description } } },
+      (item: object) => Object(item).get.responses[422],
+    ],
+  ])('%s', async (_, item, components, partIn) => {
+    const document = documentOf(entriesOf(10, '/p', item), components);
+    const app = fromDocument(document, { errors: 'problem' });
+    const reply = await app.fetch(new Request('http://localhost/openapi.json'));
+    const paths = Object(await reply.json()).paths;
+    const isCopied = Object.values(paths).map((each) => !('$ref' in partIn(Object(each))));
+    expect(isCopied).toEqual([...new Array(6).fill(true), ...new Array(4).fill(false)]);
+  });
+});
+
+describe('a document of Swagger 2.0', () => {
+  const swagger = (count: number, operation: object, others: object = {}) => ({
+    swagger: '2.0',
+    info: { title: 'x', version: '1' },
+    paths: entriesOf(count, '/p', { post: operation }),
+    ...others,
+  });
+
+  it('is refused if it lists media types for very many bodies', () => {
+    const consumes = Array.from({ length: 1000 }, (_, at) => `application/x${at}`);
+    const parameters = [{ name: 'b', in: 'body', schema: { type: 'string' } }];
+    const document = swagger(201, { parameters, responses: {} }, { consumes });
+    expect(() => fromDocument(document)).toThrow('The document has more than 200000 media types');
+  });
+
+  it('looks up each shared parameter once', () => {
+    const parameters = entriesOf(300, 'q', { name: 'q', in: 'query', type: 'string' });
+    const operation = { parameters: [{ $ref: '#/parameters/q7' }], responses: { 200: { description: 'x' } } };
+    const { document, read } = counted(swagger(300, operation, { parameters }));
+    fromDocument(document);
+    expect(read()).toBeLessThan(30_000);
   });
 });
 
