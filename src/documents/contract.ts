@@ -140,7 +140,7 @@ export function readContract(
     declared: (operation, ...asked) => repliesOf.get(operation)?.declared(...asked),
     handlers: Object.fromEntries(
       all.map(({ name, handler, callbacks }) => {
-        const handle = remembering ? remembering(name, handler) : handler;
+        const handle = remembering ? remembering(name) : handler;
         const isCalling = onCallback && partsOf(callbacks).length > 0;
         const options = { reader: reader.replies, tell };
         return [name, isCalling ? callingBack(handle, callbacks, { ...options, onCallback }) : handle];
@@ -401,16 +401,16 @@ function readOperation(
 
 const noSecrets: DeclaredSecrets = new Map();
 
-/** Makes the handler of an operation with a memory, from the one without. What it needs is loaded at the first request. */
+/** Makes the handler of an operation with a memory. What it needs is loaded at the first request. */
 function memoryOf(all: readonly Operation[], options: CollectionOptions) {
   const loading = once(async () => {
     const { rememberingHandlers } = await import('./memory/collections.ts');
     return rememberingHandlers(all.map(memorable), options);
   });
-  return (name: string, handler: AnyHandler): AnyHandler =>
+  return (name: string): AnyHandler =>
     async (input, context) => {
-      const handle = (await loading()).get(name) ?? handler;
-      return handle(input, context);
+      const handlerOf = await loading();
+      return handlerOf(name)(input, context);
     };
 }
 

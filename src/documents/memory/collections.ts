@@ -1,7 +1,8 @@
 import type { AnyHandler, Method } from '../../contract/endpoint.ts';
 import { paramNames } from '../../contract/path.ts';
 import { greatest } from '../../text/extremes.ts';
-import { ensure } from '../../text/memo.ts';
+import { defined } from '../../text/guards.ts';
+import { ensure, once } from '../../text/memo.ts';
 import type { FieldReader } from '../fields.ts';
 import { Answers } from './answers.ts';
 import { Collection, type CollectionOptions } from './collection.ts';
@@ -19,20 +20,22 @@ import { type View, viewAt } from './views.ts';
 
 /** Finds the operations of a document that make, list, change and delete the items of a collection, by their paths. */
 
-/** Makes the handlers of the operations on collections, by name. The others keep theirs, but for items that there are not. */
+/**
+ * Returns a function that finds the handler of an operation on collections by its name. The others keep theirs, but for items that
+ * there are not. Each is made when it is first asked for: thousands of operations may refer to the same large schemas.
+ */
 export function rememberingHandlers(
   operations: readonly MemorableOperation[],
   options: CollectionOptions,
-): ReadonlyMap<string, AnyHandler> {
+): (name: string) => AnyHandler {
   const byPath = new Map<string, Map<Method, MemorableOperation>>();
   for (const each of operations) ensure(byPath, shapeOf(each), () => new Map()).set(each.method, each);
   const { collections, views } = collectionsIn(byPath, options);
   const known = new Map<Collection, Answers>();
   const answersOf = (collection: Collection) => ensure(known, collection, () => new Answers(collection));
-  const handlers = new Map<string, AnyHandler>();
   const places = new Places();
   for (const each of collections) places.add(each, each.path, each.itemPath);
-  for (const operation of operations) {
+  const handlerOf = (operation: MemorableOperation) => {
     const path = shapeOf(operation);
     const found = places.lastAround(path, true);
     const view = views.get(path);
@@ -43,9 +46,10 @@ export function rememberingHandlers(
     const outer = found && isBelow(path, found.itemPath) ? found : isRead ? undefined : found?.place.parent;
     const inside = outer && answersOf(outer).entriesHandler(path, operation, found?.place.parameter);
     const handle = viewer ?? inside ?? answers?.handlerOf(path, operation) ?? answers?.guarded(path);
-    if (handle) handlers.set(operation.name, handlerFor(operation, handle));
-  }
-  return handlers;
+    return handle ? handlerFor(operation, handle) : operation.handler;
+  };
+  const handlers = new Map(operations.map((each) => [each.name, once(() => handlerOf(each))]));
+  return (name) => defined(handlers.get(name))();
 }
 
 interface Found {
