@@ -516,8 +516,11 @@ describe('objects in parameters that refer to the same model', () => {
   });
 
   it('are more in all operations', () => {
-    const get = { parameters: [parameter(0), plain], ...ok };
-    const { counts, unread } = read(entriesOf(102, '/lamps', { get }), 'schema');
+    const paths = Array.from({ length: 102 }, (_, at) => [
+      `/lamps${at}`,
+      { get: { parameters: [parameter(0), plain], ...ok } },
+    ]);
+    const { counts, unread } = read(Object.fromEntries(paths), 'schema');
     expect(counts.slice(98)).toEqual([1001, 1001, 1, 1]);
     expect(unread).toHaveLength(2);
   });
