@@ -93,14 +93,11 @@ export class Open {
     const { left, sizes } = this.#work;
     const known = sizes.get(value);
     if (known !== undefined) return known;
-    // To look at the parts of one with very many takes longer than to count them.
+    // Each part counts for one at least. To look at very many takes longer than to count them.
     let size = 1 + Object.keys(value).length;
-    if (size <= left) {
-      size = 1;
-      for (const part of Object.values(value)) {
-        size += this.#sizeOf(part);
-        if (size > left) break;
-      }
+    for (const part of size > left ? [] : Object.values(value)) {
+      size += this.#sizeOf(part) - 1;
+      if (size > left) break;
     }
     sizes.set(value, size);
     return size;

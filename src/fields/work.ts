@@ -60,7 +60,8 @@ export function stepsOf(raw: unknown): number {
   const text = raw instanceof InexactNumber ? raw.text : raw;
   if (typeof text === 'string') return 1 + text.length / CHARACTERS_PER_STEP;
   if (Array.isArray(raw)) return 1 + raw.length / PARTS_PER_STEP;
-  return isObject(raw) ? STEPS_OF_OBJECT + Object.keys(raw).length / PARTS_PER_STEP : 1;
+  if (typeof raw !== 'object' || raw === null) return 1;
+  return STEPS_OF_OBJECT + Object.keys(raw).length / PARTS_PER_STEP;
 }
 
 /** Returns how many steps are left. */
@@ -71,9 +72,4 @@ export function stepsLeft(): number {
 /** Tells whether the steps are limited. */
 export function isLimited(): boolean {
   return left < Number.POSITIVE_INFINITY;
-}
-
-/** Tells whether a value is an object. `isRecord` says the same, and depends on what depends on this. */
-function isObject(raw: unknown): raw is object {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }

@@ -139,8 +139,9 @@ export class Description {
   /** The properties of a schema that was read, one after the other: there may be more than a hundred thousand. */
   *properties({ properties, required }: JsonSchema): Iterable<Named> {
     const needed = new Set<unknown>(Array.isArray(required) ? required : []);
-    const all: JsonSchema = isRecord(properties) ? properties : {};
-    for (const name of Object.keys(all)) yield { name, schema: all[name], isRequired: needed.has(name) };
+    if (isRecord(properties))
+      for (const name of Object.keys(properties))
+        yield { name, schema: properties[name], isRequired: needed.has(name) };
   }
 
   /** A body of a request or a response, by media type. */

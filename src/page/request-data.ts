@@ -115,7 +115,7 @@ function* fieldsOf(described: JsonSchema, description: Description, sentType?: s
   const sent = sentBody(described, description, sentType);
   const isForm = sent?.type.startsWith('multipart/') === true;
   const fields: FieldData[] = [];
-  for (const named of namedIn(described, sent ? [sent] : [], description)) {
+  for (const named of namedIn(described, [sent], description)) {
     if (fields.length === MAX_FIELDS) return fields;
     yield;
     const { part } = named;
@@ -131,11 +131,11 @@ function* fieldsOf(described: JsonSchema, description: Description, sentType?: s
 /** The parameters, and then the properties of these bodies. */
 function* namedIn(
   described: JsonSchema,
-  bodies: readonly Media[],
+  bodies: readonly (Media | undefined)[],
   description: Description,
 ): Iterable<Named> {
   yield* description.parameters(described);
-  for (const { schema } of bodies) yield* description.properties(description.read(schema));
+  for (const body of bodies) yield* description.properties(description.read(body?.schema));
 }
 
 /** What a field of a multipart form is if it takes a file or several. */
