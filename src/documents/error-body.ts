@@ -224,7 +224,7 @@ class BodyWriter {
   }
 
   *#object(schema: Alternative, spot: Spot): Steps<Made> {
-    const properties = propertiesOf(schema, spot);
+    const properties = yield* propertiesOf(schema, spot);
     this.#work.left -= properties.length;
     if (spot.role === 'value' && properties.length === 0)
       return yield* this.#mapBy(({ type }) => type, schema, spot);
@@ -355,15 +355,21 @@ class BodyWriter {
 }
 
 /** Lists the properties of an object: those that its schema or the example has, or else the usual ones. */
-function propertiesOf(schema: Alternative, { ground, role }: Spot): readonly Property[] {
+function* propertiesOf(schema: Alternative, { ground, role }: Spot): Steps<readonly Property[]> {
   const grounds: Readonly<Record<string, unknown>> = isRecord(ground) ? ground : {};
-  const read = (name: string) =>
-    schema.property(name, Object.hasOwn(grounds, name) ? grounds[name] : undefined) ?? [];
+  const read = (name: string) => {
+    const property = schema.property(name, Object.hasOwn(grounds, name) ? grounds[name] : undefined);
+    return property ? [property] : [];
+  };
   const declared = [...schema.declared().keys()];
   const others = [...Object.keys(grounds), ...schema.required()];
   const isMany = declared.length + others.length > MAX_LOOKED_AT;
   const names = new Set(isMany ? [...others, ...declared] : [...declared, ...others]);
-  const all = [...names].slice(0, MAX_LOOKED_AT).flatMap(read);
+  const all: Property[] = [];
+  for (const name of [...names].slice(0, MAX_LOOKED_AT)) {
+    all.push(...read(name));
+    if (all.length % 10 === 0 && isDue()) yield;
+  }
   return isBlank(all, schema, role) ? [...all, ...defaultNames[role].flatMap(read)] : all;
 }
 

@@ -28,8 +28,12 @@ interface Written {
   readonly checked: number;
 }
 
-/** Writes an error by a schema, and counts what is checked on the way. */
-function written(value: unknown, sentence = 'Bad'): Written & { readonly steps: number } {
+/** Writes an error by a schema, and counts what is checked on the way, and what is read of the schema in a step at most. */
+function written(
+  value: unknown,
+  sentence = 'Bad',
+  read = () => 0,
+): Written & { readonly steps: number; most: number } {
   const references = new References({ root: '', byAddress: new Map([['', value]]) });
   const options = { values: 'strict', dialect: openApiDialect, isExact: true, isReply: true } as const;
   const reader = new FieldReader(references, options);
@@ -47,11 +51,21 @@ function written(value: unknown, sentence = 'Bad'): Written & { readonly steps: 
     },
   });
   const writing = writeErrorBody({ value, at: '#' }, [], told, schemas);
-  for (let steps = 0; ; steps++) {
+  for (let steps = 0, most = 0; ; steps++) {
+    const before = read();
     const step = writing.next();
-    if (step.done) return { body: step.value, checked, steps };
+    most = Math.max(most, read() - before);
+    if (step.done) return { body: step.value, checked, steps, most };
   }
 }
+
+it('looks in a step at one of many properties that refer to the same large union', () => {
+  const $defs = { One: { oneOf: Array.from({ length: 300 }, () => ({ type: 'string' })) } };
+  const names = Array.from({ length: 300 }, (_, at) => `p${at}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { allOf: [{ $ref: '#/$defs/One' }] }]));
+  const { document, read } = counted({ $defs, type: 'object', properties });
+  expect(written(document, 'Bad', read).most).toBeLessThan(30_000);
+});
 
 /** The schema of objects in objects. */
 function nested(levels: number, names: readonly string[]): unknown {

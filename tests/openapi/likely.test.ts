@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { casesOf } from '../../src/cases/cases.ts';
 import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { likelyValues } from '../../src/documents/likely.ts';
@@ -359,6 +359,15 @@ describe('texts for a pattern', () => {
     ['^\\s?$', ' '],
   ])('%s begin with %j', (pattern, text) => {
     expect([...likelyTexts(pattern)][0]).toBe(text);
+  });
+
+  it('are made of a pattern that is parsed once, however many properties have it', () => {
+    const pattern = Array.from({ length: 500 }, (_, at) => `a${at}`).join('|');
+    const [first] = likelyTexts(pattern);
+    const exec = vi.spyOn(RegExp.prototype, 'exec');
+    expect([...likelyTexts(pattern)][0]).toBe(first);
+    expect(exec.mock.calls.length).toBeLessThan(100);
+    vi.restoreAllMocks();
   });
 
   it('are not made of what is no pattern', () => {

@@ -1,3 +1,4 @@
+import { remembering } from '../memo.ts';
 import { codePointOf } from '../strings.ts';
 import { parsePattern } from './parse.ts';
 import {
@@ -184,13 +185,14 @@ const likelyCharacters: readonly string[] = [
   '4829137560',
 ];
 
-function parsed(source: string): Node | undefined {
+/** Thousands of properties may refer to the same long pattern. */
+const parsed = remembering((source): Node | undefined => {
   try {
     return parsePattern(source, 'javascript').node;
   } catch {
     return undefined;
   }
-}
+}, 2);
 
 /** Makes no more than about `most` characters, whatever the pattern repeats. */
 function exampleOf(node: Node, extra: number, most: number): string {
