@@ -12,6 +12,7 @@ import { PROBLEM_TYPE } from '../http/negotiate.ts';
 import { bodyField, fieldOf } from '../http/parse.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
 import { detailsOf, failed } from '../http/statuses.ts';
+import { defined } from '../text/guards.ts';
 import { slug } from '../text/strings.ts';
 import type { Steps } from '../text/turns.ts';
 import { type ExampleReply, exampleReplies, strayReplies } from './example-replies.ts';
@@ -168,14 +169,23 @@ function errorsOfHandler({ refusals = {} }: Endpoint, schemas: Schemas): Refused
   });
 }
 
-/** Tells whether a part has a field that refuses some texts. Those of a document are made when they are looked at: no more than needed. */
+/** The most fields that are looked at: of more, some probably refuse something. */
+const MAX_LOOKED_AT = 1000;
+
+/** Tells whether a part has such a field. Those of a document are made when they are looked at: no more than needed. */
+function some(part: Shape, is: (field: AnyField) => boolean): boolean {
+  const names = Object.keys(part);
+  return names.length > MAX_LOOKED_AT || names.some((name) => is(defined(part[name])));
+}
+
+/** Tells whether a part has a field that refuses some texts. */
 function mayRefuse(part: Shape): boolean {
-  return Object.keys(part).some((name) => !part[name]?.takesAnyText);
+  return some(part, (field) => !field.takesAnyText);
 }
 
 /** Tells whether a part has a field that refuses some texts, or that is required. */
 function mayLack(part: Shape): boolean {
-  return Object.keys(part).some((name) => !(part[name]?.takesAnyText && part[name].absent));
+  return some(part, (field) => !(field.takesAnyText && field.absent));
 }
 
 const COMPONENTS = '#/components/schemas/';

@@ -5,10 +5,12 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { readContract } from '../../src/documents/contract.ts';
 import type { AnyField } from '../../src/fields/field.ts';
 import { fromDocument } from '../../src/from-document.ts';
+import { problemFormat } from '../../src/http/error-format.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { pairsOf } from '../../src/http/reply.ts';
 import { dryInject } from '../../src/inject.ts';
+import { automaticResponses, Schemas } from '../../src/openapi/responses.ts';
 import { defined } from '../../src/text/guards.ts';
 import { readJsonInSteps } from '../../src/text/json/reader.ts';
 import { atOnce } from '../../src/text/turns.ts';
@@ -153,6 +155,20 @@ it('makes the credential that all operations share once to list their test cases
   const inject = dryInject({ title: 'x', version: '1', endpoints }, {});
   expect(inject({ method: 'GET', target: '/p0', headers: {} })?.status).toBe(401);
   expect(read).toBeLessThan(20);
+});
+
+it('looks at no field of an operation of very many parameters to say whether it has a 422', async () => {
+  const parameters = Array.from({ length: 5000 }, (_, at) => ({ name: `q${at}`, in: 'query' }));
+  const { document, read } = counted(documentOf({ '/': { get: { ...ok, parameters } } }));
+  const { contract } = fromDocument(document, { values: 'schema' })[hosting];
+  const before = read();
+  const schemas = new Schemas();
+  const responses = automaticResponses('GET /', defined(contract.endpoints['GET /']), {
+    errors: problemFormat,
+    schemas,
+  });
+  expect(Array.from(responses, ([status]) => status)).toContain(422);
+  expect(read() - before).toBe(0);
 });
 
 describe('in the document that is served, parts that many refer to are copied until it is large', () => {
