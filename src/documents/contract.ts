@@ -12,19 +12,13 @@ import { fastapiDialect, openApiDialect } from './dialect.ts';
 import { type DocumentErrors, type ReadErrors, readErrors } from './errors.ts';
 import { type CheckExamples, checkExamples } from './examples.ts';
 import { FieldReader, versionOf } from './fields.ts';
-import {
-  checkDynamicReferences,
-  checkReferences,
-  inspectInputs,
-  isWrittenByFastapi,
-  type Report,
-} from './inspect.ts';
+import { checkDynamicReferences, checkReferences, inspectInputs, isWrittenByFastapi } from './inspect.ts';
 import { type Files, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import type { CollectionOptions } from './memory/collection.ts';
 import type { MemorableOperation } from './memory/operations.ts';
 import { OperationParts, shapeOf } from './operation-parts.ts';
 import type { Lazily } from './parameters.ts';
-import { DocumentError, References, type Unsupported } from './references.ts';
+import { DocumentError, References, type Report, type Unsupported } from './references.ts';
 import { OperationReplies } from './replies.ts';
 import { schemaCompiler } from './schema/compile.ts';
 import { secretsOf } from './secrets.ts';

@@ -15,7 +15,7 @@ import {
   within,
 } from './located.ts';
 import { isOfTheBody, isSpread, spreadSchemas } from './parameters.ts';
-import type { References, Unsupported } from './references.ts';
+import type { References, Report, Unsupported } from './references.ts';
 import { DECIMAL } from './rules.ts';
 import { exactFaults } from './schema/unchecked.ts';
 import {
@@ -231,9 +231,6 @@ function kindFaults({ oneOf, anyOf, discriminator }: Schema): string[] {
     ? ['has a discriminator that is ignored, because there is no oneOf or anyOf']
     : [];
 }
-
-/** Reports a part that is not served as the document says. */
-export type Report = (at: string, what: string) => void;
 
 /** How values are read. */
 interface Reading {

@@ -3,10 +3,11 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { ensure } from '../text/memo.ts';
 import { isUnchecked, type ReadBody, readBody } from './body.ts';
 import type { FieldReader } from './fields.ts';
-import { inspectParameters, inspectRequestBody, inspectSecurity, type Report } from './inspect.ts';
+import { inspectParameters, inspectRequestBody, inspectSecurity } from './inspect.ts';
 import { type Located, within } from './located.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { objectsChecker } from './query-objects.ts';
+import type { Report } from './references.ts';
 import { keysIn, readSecurity } from './security.ts';
 
 /** What operations are made of. Those that refer to the same part share what is made of it. */

@@ -11,10 +11,9 @@ import { trim } from '../text/scan.ts';
 import { optionalField, wrong } from './checks.ts';
 import type { FieldReader, Spread } from './fields.ts';
 import { jsonTexts } from './formats.ts';
-import type { Report } from './inspect.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import type { QueryObject } from './query-objects.ts';
-import type { References } from './references.ts';
+import type { References, Report } from './references.ts';
 import { examplesIn, withLikely } from './sample.ts';
 import {
   isJson,

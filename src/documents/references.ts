@@ -7,6 +7,9 @@ import { escapeStep, type Files, type Located, step } from './located.ts';
 /** The limit on references that lead to references. */
 const MAX_CHAIN = 100;
 
+/** Reports a part that is not served as the document says. */
+export type Report = (at: string, what: string) => void;
+
 interface ReferencesOptions {
   /** The places of parts of other files in the document that is served. */
   readonly moved?: ReadonlyMap<string, string>;
