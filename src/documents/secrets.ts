@@ -14,7 +14,7 @@ export function secretsOf(
   references: References,
 ): DeclaredSecrets {
   const parts = new Map<string, Located[]>();
-  for (const parameter of parameters) ensure(parts, textIn(parameter, 'in') ?? '', () => []).push(parameter);
+  for (const parameter of parameters) ensure(parts, String(textIn(parameter, 'in')), () => []).push(parameter);
   const found = Array.from(parts, ([part, all]) => [part, secretsInParameters(all, references)] as const);
   const body = schemasOfContent(requestBody);
   const { secrets, names } = secretsIn(body, references);
@@ -25,7 +25,7 @@ function secretsInParameters(parameters: readonly Located[], references: Referen
   const schemasOf = (each: Located) => [within(each, 'schema'), ...schemasOfContent(each)];
   const { secrets, names } = secretsIn(parameters.flatMap(schemasOf), references);
   const wholes = parameters.filter((each) => schemasOf(each).some(({ value }) => secrets.has(value)));
-  const own = wholes.map((each) => textIn(each, 'name') ?? '');
+  const own = wholes.map((each) => String(textIn(each, 'name')));
   // The properties of a header model are sent with hyphens.
   const sent = Array.from(names, (name) => name.replaceAll('_', '-'));
   return { isWhole: false, names: new Set([...own, ...names, ...sent]) };

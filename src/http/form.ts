@@ -65,7 +65,7 @@ type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>;
  */
 export function formValuesReader(
   names: readonly string[],
-  isList: IsList = () => false,
+  isList: IsList,
   options: FormOptions = {},
 ): (form: RawForm) => FormValues {
   const declared = new Set(names);

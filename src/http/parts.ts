@@ -201,7 +201,7 @@ export function queryReader(
       // A pair without an equals sign is just a name.
       const value = Math.min(equals + 1, end);
       if (typeof found === 'object') found.push(value);
-      else starts[place] = isList(names[place] ?? '') ? [value] : value;
+      else starts[place] = isList(String(names[place])) ? [value] : value;
     }
     for (const [name, place] of starts.length > 0 ? places : []) {
       const found = starts[place];

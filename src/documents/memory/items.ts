@@ -213,7 +213,7 @@ export class ItemMaker {
   #namesOf(sent: Item, old: Item | undefined, owners: ReadonlyMap<string, number>): readonly string[] {
     const known = [...Object.keys(sent), ...Object.keys(old ?? {})].filter((name) => this.#places.has(name));
     const names = new Set([...this.#filledIn(), ...owners.keys(), ...known]);
-    const placeOf = (name: string) => this.#places.get(name) ?? 0;
+    const placeOf = (name: string) => Number(this.#places.get(name));
     return [...names].sort((one, other) => placeOf(one) - placeOf(other));
   }
 

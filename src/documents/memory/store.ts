@@ -1,5 +1,6 @@
 import { Refusal } from '../../contract/outcome.ts';
 import { isRecord } from '../../fields/values.ts';
+import { defined } from '../../text/guards.ts';
 import { ensure } from '../../text/memo.ts';
 import { weightOf } from '../weight.ts';
 
@@ -109,7 +110,7 @@ export class Memory {
 
   /** The bytes that an item takes. */
   sizeOf(item: Item): number {
-    return this.#sizes.get(item) ?? 0;
+    return defined(this.#sizes.get(item));
   }
 
   /** Adds an empty collection. */
