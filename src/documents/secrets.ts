@@ -14,7 +14,8 @@ export function secretsOf(
   references: References,
 ): DeclaredSecrets {
   const parts = new Map<string, Located[]>();
-  for (const parameter of parameters) ensure(parts, String(textIn(parameter, 'in')), () => []).push(parameter);
+  for (const parameter of parameters)
+    ensure(parts, String(textIn(parameter, 'in')), () => []).push(parameter);
   const found = Array.from(parts, ([part, all]) => [part, secretsInParameters(all, references)] as const);
   const body = schemasOfContent(requestBody);
   const { secrets, names } = secretsIn(body, references);
