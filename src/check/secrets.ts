@@ -67,8 +67,11 @@ const SECRET_END = /[a-z](?:Token|Secret|ApiKey|Password)$/;
 export function secretFinder({ endpoints }: Contract): (operation: string | undefined) => IsSecret {
   const names = new Map(
     Object.entries(endpoints).map(([name, { credential, declaredSecrets }]) => {
-      const credentials = everyCredential(credential).flatMap((each) => [each.name, each.name.toLowerCase()]);
-      return [name, once(() => new Set([...credentials, ...(declaredSecrets?.().get('body')?.names ?? [])]))];
+      const credentials = everyCredential(credential).map((each) => each.name);
+      const declared = () => [...(declaredSecrets?.().values() ?? [])].flatMap(({ names }) => [...names]);
+      // A client may write the name of a header in any case.
+      const bothCases = (each: string) => [each, each.toLowerCase()];
+      return [name, once(() => new Set([...credentials, ...declared()].flatMap(bothCases)))];
     }),
   );
   return (operation = '') => {

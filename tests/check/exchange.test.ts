@@ -16,6 +16,11 @@ const login = {
   post: {
     operationId: 'login',
     security: [{ key: [] }],
+    parameters: [
+      { name: 'code', in: 'query', schema: { type: 'string', format: 'password' } },
+      { name: 'X-Device', in: 'header', schema: { type: 'string', writeOnly: true } },
+      { name: 'page', in: 'query', schema: { type: 'string' } },
+    ],
     requestBody: {
       content: {
         'application/json': {
@@ -318,7 +323,8 @@ it.each([
 
 it('takes for secrets what an operation declares as such', () => {
   const isSecret = secretFinder(app.contract)('login');
-  expect(['ticket', 'pin', 'password', 'name'].map(isSecret)).toEqual([true, true, true, false]);
+  const secrets = ['ticket', 'pin', 'password', 'code', 'X-Device', 'x-device'];
+  expect([...secrets, 'name', 'page'].filter(isSecret)).toEqual(secrets);
 });
 
 it.each([
