@@ -59,7 +59,7 @@ export class FieldReader {
   readonly references: References;
   /** The reader of the schemas of replies. */
   readonly replies: FieldReader;
-  /** Those of all operations, of which thousands may refer to the same large object. */
+  /** What is left for all operations, of which thousands may refer to the same large object. */
   readonly spread: Spread = { left: 100_000 };
   /** Counts what its fields try. */
   readonly guard = new Guard();

@@ -17,6 +17,7 @@ import type { References, Report } from './references.ts';
 import { examplesIn, withLikely } from './sample.ts';
 import {
   isJson,
+  type LocatedSchema,
   type ObjectSchema,
   partsOfSchema,
   partsWithMembers,
@@ -139,8 +140,9 @@ const MAX_IN_OPERATION = 10_000;
 function mayBeRead(parameter: Located, spread: Spread, reader: FieldReader): boolean {
   const schema = reader.references.follow(within(parameter, 'schema'));
   if (!objectKeywords.some((keyword) => step(schema.value, keyword) !== undefined)) return true;
-  if (spread.left < 0 || reader.spread.left < 0) return false;
   const parts = partsWithMembers(schema, reader.references);
+  if (!parts.some(isOfObjects)) return true;
+  if (spread.left < 0 || reader.spread.left < 0) return false;
   const named = parts.map(({ value }) => Object.keys(Object(value.properties)).length);
   const size = named.reduce((all, each) => all + each, parts.length + requiredNames(parts).length);
   spread.left -= size;
@@ -149,6 +151,10 @@ function mayBeRead(parameter: Located, spread: Spread, reader: FieldReader): boo
 }
 
 const objectKeywords = ['properties', 'required', 'allOf', 'anyOf', 'oneOf'];
+
+function isOfObjects({ value: { type, properties, required } }: LocatedSchema): boolean {
+  return properties !== undefined || required !== undefined || [type].flat().includes('object');
+}
 
 /** The objects in a query, by their parameters, if values are read exactly: each is then checked as a whole. */
 function objectsIn(parameters: readonly Located[], reader: FieldReader): ReadonlyMap<Located, QueryObject> {

@@ -531,6 +531,13 @@ describe('objects in parameters that refer to the same model', () => {
     expect(unread).toEqual(['#/paths/~1lamps/get/parameters/10', '#/paths/~1lamps/get/parameters/11']);
   });
 
+  it('leave values of a union that are no objects as they are', () => {
+    const schema = { anyOf: [{ type: 'integer' }, { type: 'null' }] };
+    const parameters = Array.from({ length: 5000 }, (_, at) => ({ name: `p${at}`, in: 'query', schema }));
+    const { counts, unread } = read({ '/lamps': { get: { parameters, ...ok } } }, 'fastapi');
+    expect([counts, unread]).toEqual([[5000], []]);
+  });
+
   it('are more in all operations', () => {
     const paths = Array.from({ length: 102 }, (_, at) => [
       `/lamps${at}`,
