@@ -156,7 +156,7 @@ function octetOf(high = 0, low = 0): number | undefined {
 }
 
 function digitOf(code: number): number {
-  return digits[code] ?? NONE;
+  return Number(digits[code]);
 }
 
 /** More than any byte. */

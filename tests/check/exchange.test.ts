@@ -8,6 +8,7 @@ import { secretFinder, withoutSecrets } from '../../src/check/secrets.ts';
 import { NoReply } from '../../src/check/sender.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
+import { defined } from '../../src/text/guards.ts';
 import { document } from './_lamps.ts';
 
 /** What is said of a request and its reply that went through a proxy. */
@@ -325,6 +326,12 @@ it('takes for secrets what an operation declares as such', () => {
   const isSecret = secretFinder(app.contract)('login');
   const secrets = ['ticket', 'pin', 'password', 'code', 'X-Device', 'x-device'];
   expect([...secrets, 'name', 'page'].filter(isSecret)).toEqual(secrets);
+});
+
+it('takes for secrets what is one by its name, where nothing is declared', () => {
+  const { declaredSecrets: _, credential: __, ...login } = defined(app.contract.endpoints.login);
+  const isSecret = secretFinder({ ...app.contract, endpoints: { login } })('login');
+  expect(['password', 'code', 'ticket'].map(isSecret)).toEqual([true, false, false]);
 });
 
 it.each([

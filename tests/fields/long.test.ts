@@ -73,6 +73,7 @@ const values: readonly (readonly [string, string])[] = [
   ['entries of lists', named('["1",2]')],
   ['numbered entries', '{"1":1,"2":2}'],
   ['a lamp', `{"id":1,"tags":${many('"a"')},"rest":${many('"1"')}}`],
+  ['a lamp with few tags', `{"id":1,"tags":["a",2],"rest":${many('"1"')}}`],
   ['a wrong lamp', `{"id":"x","tags":${many('1')},"other":${many('1')}}`],
   ['lamps', many('{"id":1,"tags":["a"]}')],
   ['rows', `{"rows":${many('{"id":"1","tags":["a"],"rest":["2"]}')},"other":1}`],
