@@ -6,6 +6,7 @@ import { Connection } from '../../src/hosts/node/server/connection.ts';
 import type { ServerContext } from '../../src/hosts/node/server/context.ts';
 import { phaseTimeouts, Shutdown } from '../../src/hosts/node/server/context.ts';
 import { keepAliveHeaders } from '../../src/hosts/node/server/output.ts';
+import { Turns } from '../../src/hosts/node/server/turns.ts';
 import type { Timeouts } from '../../src/http/limits.ts';
 import type { Reply } from '../../src/http/reply.ts';
 import type { Route } from '../../src/http/types.ts';
@@ -59,6 +60,7 @@ function contextWith(given: Timeouts): ServerContext {
     keepAliveHeaders: keepAliveHeaders(given.idleTimeout),
     observer: undefined,
     shutdown: new Shutdown(),
+    turns: new Turns(),
     onBug: (bug) => bugs.push(bug),
   };
 }

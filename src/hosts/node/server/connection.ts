@@ -2,11 +2,12 @@ import type { Socket } from 'node:net';
 import { CutOff } from '../../../http/content.ts';
 import { tooSlow } from '../../../http/statuses.ts';
 import type { ServerContext } from './context.ts';
-import { type BugListener, endWith, nextTurn, type Step } from './context.ts';
+import { type BugListener, endWith, nextRound, type Step } from './context.ts';
 import { Deadline } from './deadline.ts';
 import { Input } from './input.ts';
 import { Output } from './output.ts';
 import { HttpSession } from './session.ts';
+import type { Turns } from './turns.ts';
 
 /**
  * A connection and its state: open, held while a reply is being made or the client does not read, or ended on our side. Requests
@@ -20,6 +21,7 @@ export class Connection {
   readonly #output: Output;
   readonly #session: HttpSession;
   readonly #deadline: Deadline;
+  readonly #turns: Turns;
   #state: 'open' | 'held' | 'ended' = 'open';
 
   /** The connection leaves the open `connections` when it closes. */
@@ -31,6 +33,7 @@ export class Connection {
     this.#session = new HttpSession(context, this.#input, this.#output, socket);
     this.#deadline = new Deadline(socket, context.timeouts, this.#session.replies);
     this.#deadline.expect('head');
+    this.#turns = context.turns;
     socket.on('data', (chunk: Buffer) => this.#guard(this.#take, chunk));
     socket.on('end', () => this.#guard(this.#takeEnd));
     socket.on('close', () => this.#guard(this.#breakOff));
@@ -102,7 +105,8 @@ export class Connection {
     if (step === 'end') this.#end();
     else if (step instanceof Promise) this.#holdFor(step);
     else if (!this.#output.send()) this.#holdUntilRead();
-    else if (step === 'again') this.#holdFor(nextTurn());
+    else if (step === 'again') this.#holdFor(nextRound());
+    else if (step === 'later') this.#holdForTurn();
     else this.#wait();
   }
 
@@ -114,6 +118,12 @@ export class Connection {
       (next) => this.#resume(next),
       (bug) => this.#fail(bug),
     );
+  }
+
+  #holdForTurn(): void {
+    this.#state = 'held';
+    this.#deadline.expect('waiting');
+    this.#turns.wait(() => this.#resume('again'));
   }
 
   #holdUntilRead(): void {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Timeouts } from '../../../http/limits.ts';
 import type { AppCore, FinalReply } from '../../../http/types.ts';
 import type { Head } from './head.ts';
+import type { Turns } from './turns.ts';
 
 /** The settings and state that the connections of a server share. */
 export interface ServerContext {
@@ -15,6 +16,7 @@ export interface ServerContext {
   readonly keepAliveHeaders: string;
   readonly observer: RequestObserver | undefined;
   readonly shutdown: Shutdown;
+  readonly turns: Turns;
   readonly onBug: BugListener;
 }
 
@@ -45,11 +47,11 @@ export function combineObservers(all: readonly RequestObserver[]): RequestObserv
   };
 }
 
-/** The next thing on a connection: another step, waiting for more bytes, or the end of our side. */
-export type Step = 'again' | 'more' | 'end';
+/** The next thing on a connection: another step, now or when it is its turn, waiting for more bytes, or the end of our side. */
+export type Step = 'again' | 'later' | 'more' | 'end';
 
-/** Waits for the next round of the event loop, so that others get their turn. */
-export function nextTurn(): Promise<Step> {
+/** Waits for the next round of the event loop, so that others are answered. */
+export function nextRound(): Promise<Step> {
   return new Promise((resolve) => setImmediate(() => resolve('again')));
 }
 
@@ -77,13 +79,13 @@ export class Shutdown {
   /** Waits until a reply is made and released. One more round of the event loop shows if the client has already sent more. */
   async holdBack<Made>(pending: Made | Promise<Made>): Promise<Made> {
     const reply = await pending;
-    await this.#released?.then(nextRound);
+    await this.#released?.then(untilAllIsRead);
     return reply;
   }
 }
 
 /** Waits until everything that has arrived by now is read. A single `setImmediate` may run before that. */
-function nextRound(): Promise<void> {
+function untilAllIsRead(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 

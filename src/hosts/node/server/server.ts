@@ -14,6 +14,7 @@ import {
   shortestOf,
 } from './context.ts';
 import { keepAliveHeaders } from './output.ts';
+import { Turns } from './turns.ts';
 
 export interface NodeOptions extends Settable<Timeouts>, Settable<ConnectionLimits> {
   /** Observes every request and its reply. */
@@ -52,6 +53,7 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
     keepAliveHeaders: keepAliveHeaders(timeouts.idleTimeout),
     observer,
     shutdown,
+    turns: new Turns(),
     onBug: reportBug,
   };
   const keepSweeping = timeoutSweep(connections, shortestOf(context.timeouts));
@@ -59,6 +61,7 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
   const admission = new Admission(limits, connectionObserver);
 
   function accept(socket: Socket): void {
+    context.turns.accept();
     if (!admission.admit(socket)) return;
     connections.add(new Connection(tls?.wrap(socket) ?? socket, context, connections));
     keepSweeping();

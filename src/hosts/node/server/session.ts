@@ -12,12 +12,15 @@ import {
 import { replyTo } from '../../../http/reply.ts';
 import type { Client, FinalReply, PendingBody, PendingReply, RequestHead } from '../../../http/types.ts';
 import { after, defined, isPromise } from '../../../text/guards.ts';
-import { nextTurn, type ReplyListener, type ServerContext, type Step } from './context.ts';
+import type { ReplyListener, ServerContext, Step } from './context.ts';
 import type { Head } from './head.ts';
 import { malformed } from './header-fields.ts';
 import type { Input } from './input.ts';
 import { CLOSE_HEADER, CONTINUE_RESPONSE, type Output } from './output.ts';
 import { Reader } from './reader.ts';
+
+/** The bytes of a body, or the characters of a target, that may take long to answer. */
+const LONG = 4096;
 
 /** The length of pieces in bytes, or in characters of a text. A longer body is sent in pieces. */
 const PIECE_LENGTH = 64 * 1024;
@@ -67,7 +70,7 @@ class ReplyWriter {
 
   #follow(stream: ReplyStream, step: Progress): Step | Promise<Step> {
     // Even a short piece may take long to make, so others get their turn after each.
-    if (step === 'more') return stream.isMade ? nextTurn() : 'again';
+    if (step === 'more') return stream.isMade ? 'later' : 'again';
     this.#stream = undefined;
     return step;
   }
@@ -275,6 +278,8 @@ export class HttpSession {
   #hasInputEnded = false;
   #isLast = false;
   #exchange: Exchange | undefined;
+  /** Work that waits until it is its turn. */
+  #held: (() => Step | Promise<Step>) | undefined;
 
   constructor(context: ServerContext, input: Input, output: Output, client?: Client) {
     this.#context = context;
@@ -314,6 +319,7 @@ export class HttpSession {
   /** Takes the next step, if enough has arrived for it. */
   next(): Step | Promise<Step> {
     if (this.replies.isStreaming) return this.replies.next();
+    if (this.#held) return this.#inTurn(this.#held);
     if (this.#exchange?.body) return this.#readBody(this.#exchange, this.#exchange.body);
     const head = this.#reader.nextHead();
     if (head instanceof Refusal) return this.refuse(head);
@@ -343,8 +349,11 @@ export class HttpSession {
     this.#requestCount++;
     if (framing instanceof Refusal) return this.refuse(framing);
     this.#isLast = framing.isLast || this.#requestCount >= this.#context.maxRequests;
-    const reply = exchange.ask(head);
-    return reply ? this.#reply(exchange, reply) : 'again';
+    const ask = () => {
+      const reply = exchange.ask(head);
+      return reply ? this.#reply(exchange, reply) : 'again';
+    };
+    return head.target.length > LONG ? this.#inTurn(ask) : ask();
   }
 
   #readBody(exchange: Exchange, answer: PendingBody): Step | Promise<Step> {
@@ -352,9 +361,16 @@ export class HttpSession {
     if (bytes === undefined) return this.#wait();
     if (bytes === 'overflow')
       return after(exchange.overflow(answer), (reply) => this.#finish(exchange, reply, true));
-    return bytes instanceof Refusal
-      ? this.refuse(bytes)
-      : this.#reply(exchange, exchange.complete(answer, bytes));
+    if (bytes instanceof Refusal) return this.refuse(bytes);
+    const complete = () => this.#reply(exchange, exchange.complete(answer, bytes));
+    return bytes.length > LONG ? this.#inTurn(complete) : complete();
+  }
+
+  /** Does what may take long, now or, if others have taken long before, in a later turn. */
+  #inTurn(work: () => Step | Promise<Step>): Step | Promise<Step> {
+    const { turns } = this.#context;
+    this.#held = turns.areTaken ? work : undefined;
+    return this.#held ? 'later' : turns.take(work);
   }
 
   /** Replies as soon as the reply is made and, while the server stops, released. */
