@@ -349,11 +349,14 @@ export class HttpSession {
     this.#requestCount++;
     if (framing instanceof Refusal) return this.refuse(framing);
     this.#isLast = framing.isLast || this.#requestCount >= this.#context.maxRequests;
-    const ask = () => {
-      const reply = exchange.ask(head);
-      return reply ? this.#reply(exchange, reply) : 'again';
-    };
-    return head.target.length > LONG ? this.#inTurn(ask) : ask();
+    return head.target.length > LONG
+      ? this.#inTurn(() => this.#ask(exchange, head))
+      : this.#ask(exchange, head);
+  }
+
+  #ask(exchange: Exchange, head: Head): Step | Promise<Step> {
+    const reply = exchange.ask(head);
+    return reply ? this.#reply(exchange, reply) : 'again';
   }
 
   #readBody(exchange: Exchange, answer: PendingBody): Step | Promise<Step> {
@@ -362,8 +365,13 @@ export class HttpSession {
     if (bytes === 'overflow')
       return after(exchange.overflow(answer), (reply) => this.#finish(exchange, reply, true));
     if (bytes instanceof Refusal) return this.refuse(bytes);
-    const complete = () => this.#reply(exchange, exchange.complete(answer, bytes));
-    return bytes.length > LONG ? this.#inTurn(complete) : complete();
+    return bytes.length > LONG
+      ? this.#inTurn(() => this.#complete(exchange, answer, bytes))
+      : this.#complete(exchange, answer, bytes);
+  }
+
+  #complete(exchange: Exchange, answer: PendingBody, bytes: Uint8Array): Step | Promise<Step> {
+    return this.#reply(exchange, exchange.complete(answer, bytes));
   }
 
   /** Does what may take long, now or, if others have taken long before, in a later turn. */
