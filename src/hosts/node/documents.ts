@@ -5,6 +5,7 @@ import { checkCount, MAX_VALUES, outsideReferences } from '../../documents/walk.
 import { defined, firstMessage } from '../../text/guards.ts';
 import { describeFlaw, Flaw } from '../../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../text/json/reader.ts';
+import { parseYaml } from './yaml.ts';
 
 /** A document, and the files that it refers to by their addresses. */
 export interface LoadedDocument {
@@ -97,9 +98,6 @@ function isWithin(url: URL, root: URL): boolean {
 /** Escapes of what separates folders, which no address of a file may have. */
 const SLASHES = /%2f|%5c/i;
 
-/** The most characters of a YAML document: its parser takes fifty times as long as that of JSON. */
-const MAX_YAML = 16 * 1024 * 1024;
-
 /** Reads JSON or YAML. The YAML parser is loaded only for YAML. */
 async function parseDocument(text: string, address: string): Promise<unknown> {
   // Not by a pattern, which would keep the text in memory until another one matches.
@@ -111,7 +109,7 @@ async function parseDocument(text: string, address: string): Promise<unknown> {
     if (flaw instanceof Flaw)
       throw new DocumentError(`${shown(new URL(address))}: ${describeFlaw(text, flaw)}`);
   }
-  return parseYaml(text, address);
+  return parseYaml(text, shown(new URL(address)));
 }
 
 function parseJson(text: string): unknown {
@@ -119,100 +117,6 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-async function parseYaml(text: string, address: string): Promise<unknown> {
-  if (text.length > MAX_YAML)
-    throw new DocumentError(`${shown(new URL(address))} is larger than 16 MiB, too much for YAML`);
-  const yaml = await import('yaml');
-  try {
-    return composeYaml(text, yaml);
-  } catch (error) {
-    if (error instanceof Excess) throw new DocumentError(`${shown(new URL(address))} ${error.message}`);
-    const [why = ''] = String(error).split('\n', 1);
-    throw new DocumentError(
-      `${shown(new URL(address))} is neither JSON nor YAML: ${why.replace(/^\w*Error: |:$/g, '')}`,
-    );
-  }
-}
-
-/** Parses YAML up to its first mistake. The parser would go on, and keep all of them. */
-function composeYaml(text: string, { Composer, Lexer, LineCounter, Parser }: typeof import('yaml')): unknown {
-  const counter = new LineCounter();
-  let first: SyntaxError | undefined;
-  const stopAt = (offset: number, why: string): never => {
-    const { line, col } = counter.linePos(offset);
-    // The composer of what is around a mistake catches it, and reports it as one of its own.
-    first ??= new SyntaxError(`${why} at line ${line}, column ${col}`);
-    throw first;
-  };
-  const composer = new Composer({ uniqueKeys: false, intAsBigInt: false });
-  Object.assign(composer, {
-    onError(at: number | readonly number[] | { offset: number }, _: string, why: string, isWarning: boolean) {
-      if (!isWarning) stopAt(typeof at === 'number' ? at : 'offset' in at ? at.offset : Number(at[0]), why);
-    },
-  });
-  const parser = new Parser(counter.addNewLine);
-  const isLong = text.length > SHORT;
-  if (isLong) for (const _ of bounded(new Lexer().lex(text)));
-  function* parse() {
-    counter.addNewLine(0);
-    const tokens = new Lexer().lex(text);
-    for (const token of isLong ? tokens : bounded(tokens)) yield* parser.next(token);
-    yield* parser.end();
-  }
-  const [document, another] = composer.compose(parse(), true, text.length);
-  const [mistake] = defined(document).errors;
-  if (mistake) stopAt(mistake.pos[0], mistake.message);
-  if (another) stopAt(another.range[0], 'Source contains multiple documents');
-  return defined(document).toJS({ maxAliasCount: 10_000 });
-}
-
-/**
- * The characters of a YAML document that the parser can begin with at once, whatever they are. In a longer one, it may take a minute
- * for what is too much.
- */
-const SHORT = 128 * 1024;
-
-/** The most levels of nesting in YAML. The parser would run out of stack, or take a minute to say so. */
-const MAX_YAML_DEPTH = 500;
-/** The most bytes that the parser may take for the tokens of YAML. */
-const MAX_YAML_BYTES = 320 * 1024 * 1024;
-
-/** The bytes that the parser takes for a token, by its first character, and for a blank or any other one. */
-const tokenBytes: Readonly<Record<string, number>> = { '*': 1200, ',': 450, '[': 450, '{': 450, '?': 450 };
-const BLANK_BYTES = 55;
-const OTHER_BYTES = 220;
-/** The bytes for each line and each escape of a text. */
-const BYTES_WITHIN = 100;
-const WITHIN = /[\n\\]/g;
-
-/** The reason for not reading a text that is YAML. */
-class Excess extends Error {}
-
-/**
- * Passes the tokens of YAML on, and throws an error at too much nesting, in brackets, in lists within a line, or by indentation, and
- * at too many tokens.
- */
-function* bounded(tokens: Iterable<string>): Generator<string> {
-  const tooDeep = `is nested more than ${MAX_YAML_DEPTH} levels deep`;
-  let brackets = 0;
-  let inLine = 0;
-  let bytes = 0;
-  for (const token of tokens) {
-    const isBlank = token.trim() === '';
-    bytes += isBlank ? BLANK_BYTES : (tokenBytes[token.charAt(0)] ?? OTHER_BYTES);
-    if (token.length > 1) bytes += BYTES_WITHIN * (token.match(WITHIN)?.length ?? 0);
-    if (bytes > MAX_YAML_BYTES)
-      throw new Excess('would take more than 320 MiB of memory to read as YAML; convert it to JSON');
-    if (token === '[' || token === '{') brackets++;
-    else if (token === ']' || token === '}') brackets--;
-    else if (token.includes('\n')) inLine = 0;
-    else if (token === '-' || token === '?' || token === ':') inLine++;
-    else if (inLine === 0 && token.length > MAX_YAML_DEPTH && isBlank) throw new Excess(tooDeep);
-    if (brackets > MAX_YAML_DEPTH || inLine > MAX_YAML_DEPTH) throw new Excess(tooDeep);
-    yield token;
   }
 }
 
