@@ -10,7 +10,9 @@ const libraries = {
   marked: { main: 'lib/marked.esm.js', used: ['Lexer', 'Parser', 'Tokenizer'], read: readClasses },
   yaml: {
     main: 'browser/dist/index.js',
-    used: 'Composer isMap isScalar isSeq Lexer LineCounter parseDocument Parser stringify'.split(' '),
+    used: 'Composer isAlias isCollection isMap isScalar isSeq Lexer LineCounter parseDocument Parser stringify visit'.split(
+      ' ',
+    ),
   },
 };
 

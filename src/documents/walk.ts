@@ -30,6 +30,9 @@ interface Referring {
 const MAX_DEPTH = 500;
 export const MAX_VALUES = 1_500_000;
 
+/** The limit on the characters of its names and texts, each counted wherever it stands: what refers to a part may share it. */
+export const MAX_CHARACTERS = 64 * 1024 * 1024;
+
 /** Refuses a document of too many values. */
 export function checkCount(values: number): void {
   if (values > MAX_VALUES) throw new DocumentError(`The document has more than ${MAX_VALUES} values`);
@@ -81,11 +84,19 @@ function walkThrough(file: unknown): Walked {
   const dynamic: Referring[] = [];
   const names: (string | number)[] = [];
   let values = 0;
+  let characters = 0;
   let hasIdentifiers = false;
   let hasSecrets = false;
 
+  function countCharacters(value: unknown): void {
+    if (typeof value === 'string') characters += value.length;
+    if (characters > MAX_CHARACTERS)
+      throw new DocumentError(`The document has more than ${MAX_CHARACTERS} characters`);
+  }
+
   function walk(value: unknown, kind: Kind): void {
     checkCount(++values);
+    countCharacters(value);
     if (typeof value !== 'object' || value === null) return;
     if (names.length > MAX_DEPTH)
       throw new DocumentError(`The document is nested more than ${MAX_DEPTH} levels deep`);
@@ -110,6 +121,8 @@ function walkThrough(file: unknown): Walked {
       const member = members[name];
       if (identifiers.has(name)) hasIdentifiers = true;
       if (name === 'writeOnly' || member === 'password') hasSecrets = true;
+      countCharacters(name);
+      countCharacters(member);
       if (typeof member !== 'object') continue;
       names[level] = name;
       walk(member, kindOfMember(kind, name, member));

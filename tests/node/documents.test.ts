@@ -63,8 +63,13 @@ async function served(answer: RequestListener): Promise<string> {
 
 const referring = (...references: readonly string[]) => JSON.stringify(references.map(($ref) => ({ $ref })));
 
+/** Members of a map in YAML. */
+function namesOf(count: number): string {
+  return Array.from({ length: count }, (_, at) => `n${at}: 1`).join(', ');
+}
+
 /** Nested YAML lists, each of which has twelve aliases of the one before. */
-const aliases = Array.from({ length: 5 }, (_, level) =>
+const aliases = Array.from({ length: 7 }, (_, level) =>
   level === 0
     ? 'a0: &a0 [1]'
     : `a${level}: &a${level} [${Array(12)
@@ -78,6 +83,14 @@ describe('a document in files', () => {
     ['flow.yaml', '{ a: 1, b: [2] }', { a: 1, b: [2] }],
     ['long.yaml', '- {a: 1}\n'.repeat(501), Array.from({ length: 501 }, () => ({ a: 1 }))],
     ['tagged.yaml', 'a: !unknown 1', { a: '1' }],
+    ['typed.yaml', '%YAML 1.1\n---\na: 2020-02-02\nb: !!binary aGk=', { a: '2020-02-02', b: 'aGk=' }],
+    ['wide.yaml', `{${'a: 1,'.repeat(501)}}`, { a: 1 }],
+    ['repeated.yaml', `a: &a b\nc: [${'*a,'.repeat(10_001)}]`, { a: 'b', c: Array(10_001).fill('b') }],
+    ['renamed.yaml', 'a: &a 1\nb: *a\nc: &a 2\nd: *a', { a: 1, b: 1, c: 2, d: 2 }],
+    ['keys.yaml', '&a {b: [1]}: 2\nc: *a', { '{b: [1]}': 2, c: '{b: [1]}' }],
+    ['merged.yaml', 'a: &a {b: 1, c: 1}\nd: {<<: *a, c: 2}', { a: { b: 1, c: 1 }, d: { b: 1, c: 2 } }],
+    ['old.yaml', '%YAML 1.1\n---\na: {<<: [{b: 1}, {b: 2, c: 2}]}', { a: { b: 1, c: 2 } }],
+    ['unmerged.yaml', 'a: {<<: 1}', { a: { '<<': 1 } }],
     ['plain.yml', '\ufeffa: 1', { a: 1 }],
   ])('is read as JSON or YAML: %s', async (name, text, document) => {
     expect((await loadDocument(write(name, text))).document).toEqual(document);
@@ -145,7 +158,23 @@ describe('a document in files', () => {
       'would take more than 320 MiB of memory to read as YAML; convert it to JSON',
       () => write(`many ${name}.yaml`, text),
     ]),
-    ['is neither JSON nor YAML: Excessive alias count', () => write('aliases.yaml', aliases)],
+    ['The document has more than 1500000 values', () => write('aliases.yaml', aliases)],
+    [
+      'The document has more than 1500000 values',
+      () => write('merges.yaml', `a: &a {${namesOf(2000)}}\nb:\n${'- {<<: *a}\n'.repeat(1000)}`),
+    ],
+    [
+      'The document has more than 67108864 characters',
+      () => write('characters.yaml', `a: &a ${'b'.repeat(1e6)}\nc: [${'*a,'.repeat(70)}]`),
+    ],
+    [
+      'The document has more than 67108864 characters',
+      () => write('members.yaml', `a: &a {${'b'.repeat(1e6)}: 1}\nc: [${'*a,'.repeat(70)}]`),
+    ],
+    [
+      'neither JSON nor YAML: Unresolved alias (the anchor must be set before the alias): b',
+      () => write('no.yaml', 'a: *b'),
+    ],
     ...[
       ['Unexpected flow-seq-end token in YAML stream: "]" at line 1, column 3', `[]${']'.repeat(100_000)}`],
       ['Invalid escape sequence \\q at line 1, column 2', `"${'\\q'.repeat(100_000)}"`],

@@ -1,7 +1,7 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DocumentError } from '../../documents/references.ts';
-import { checkCount, MAX_VALUES, outsideReferences } from '../../documents/walk.ts';
+import { checkCount, MAX_CHARACTERS, MAX_VALUES, outsideReferences } from '../../documents/walk.ts';
 import { defined, firstMessage } from '../../text/guards.ts';
 import { describeFlaw, Flaw } from '../../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../text/json/reader.ts';
@@ -17,9 +17,8 @@ export interface LoadedDocument {
 /** Called with the address of a file, which may be missing. */
 type OnFile = (address: string) => Promise<void>;
 
-/** The most files of a document, and the most characters that they have together. */
+/** The most files of a document. */
 const MAX_FILES = 10_000;
-const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 const BUNDLE = 'bundle them into one, for example with "npx @redocly/cli bundle"';
 

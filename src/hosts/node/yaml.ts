@@ -1,4 +1,7 @@
+import type { Alias, Document } from 'yaml';
 import { DocumentError } from '../../documents/references.ts';
+import { checkCount } from '../../documents/walk.ts';
+import { isRecord } from '../../fields/values.ts';
 import { defined } from '../../text/guards.ts';
 
 /** The most characters of a YAML document: its parser takes fifty times as long as that of JSON. */
@@ -11,14 +14,22 @@ export async function parseYaml(text: string, name: string): Promise<unknown> {
   try {
     return composeYaml(text, yaml);
   } catch (error) {
+    if (error instanceof DocumentError) throw error;
     if (error instanceof Excess) throw new DocumentError(`${name} ${error.message}`);
     const [why = ''] = String(error).split('\n', 1);
     throw new DocumentError(`${name} is neither JSON nor YAML: ${why.replace(/^\w*Error: |:$/g, '')}`);
   }
 }
 
+/**
+ * Tags of YAML whose values are not those of JSON, such as bytes or dates. They are read as if they had no tag; and `<<` is
+ * merged here, as the library makes a copy of everything for each map that has it.
+ */
+const OTHER_TAGS = /:(?:binary|merge|omap|pairs|set|timestamp)$/;
+
 /** Parses YAML up to its first mistake. The parser would go on, and keep all of them. */
-function composeYaml(text: string, { Composer, Lexer, LineCounter, Parser }: typeof import('yaml')): unknown {
+function composeYaml(text: string, yaml: typeof import('yaml')): unknown {
+  const { Composer, Lexer, LineCounter, Parser } = yaml;
   const counter = new LineCounter();
   let first: SyntaxError | undefined;
   const stopAt = (offset: number, why: string): never => {
@@ -27,7 +38,12 @@ function composeYaml(text: string, { Composer, Lexer, LineCounter, Parser }: typ
     first ??= new SyntaxError(`${why} at line ${line}, column ${col}`);
     throw first;
   };
-  const composer = new Composer({ uniqueKeys: false, intAsBigInt: false });
+  const composer = new Composer({
+    uniqueKeys: false,
+    intAsBigInt: false,
+    resolveKnownTags: false,
+    customTags: (tags) => tags.filter((each) => !OTHER_TAGS.test(Object(each).tag)),
+  });
   Object.assign(composer, {
     onError(at: number | readonly number[] | { offset: number }, _: string, why: string, isWarning: boolean) {
       if (!isWarning) stopAt(typeof at === 'number' ? at : 'offset' in at ? at.offset : Number(at[0]), why);
@@ -46,7 +62,54 @@ function composeYaml(text: string, { Composer, Lexer, LineCounter, Parser }: typ
   const [mistake] = defined(document).errors;
   if (mistake) stopAt(mistake.pos[0], mistake.message);
   if (another) stopAt(another.range[0], 'Source contains multiple documents');
-  return defined(document).toJS({ maxAliasCount: 10_000 });
+  shorten(defined(document), text, yaml);
+  const value = defined(document).toJS({ maxAliasCount: -1 });
+  if (text.includes('<<')) mergeMaps(value, new Set());
+  return value;
+}
+
+/**
+ * Finds what each alias stands for, and leaves keys that are lists or maps as they are written. The library would look for each alias
+ * in a list of all, and write such a key anew for each level of it, which takes a minute for thousands.
+ */
+function shorten(
+  document: Document,
+  text: string,
+  { isAlias, isCollection, visit }: typeof import('yaml'),
+): void {
+  const anchored = new Map<string, ReturnType<Alias['resolve']>>();
+  visit(document, {
+    Node(place, node) {
+      if (isAlias(node)) {
+        const found = anchored.get(node.source);
+        node.resolve = () => found;
+      } else if (node.anchor !== undefined) anchored.set(node.anchor, node);
+      if (place !== 'key' || !isCollection(node)) return undefined;
+      const [begin, end] = defined(node.range);
+      node.toJSON = () => text.slice(begin, end);
+      return visit.SKIP;
+    },
+  });
+}
+
+/** Gives each map with a `<<` the members of the maps that it names, unless it has members of these names. Each value is kept once. */
+function mergeMaps(value: unknown, seen: Set<unknown>, count = { values: 0 }): void {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  for (const inner of Object.values(value)) mergeMaps(inner, seen, count);
+  const merged = [Object(value)['<<']].flat();
+  if (!merged.every(isRecord)) return;
+  Reflect.deleteProperty(value, '<<');
+  for (const each of merged)
+    for (const name of Object.keys(each)) {
+      checkCount(++count.values);
+      if (!Object.hasOwn(value, name)) define(value, name, each[name]);
+    }
+}
+
+/** Sets a property, also if its name is `__proto__`. */
+function define(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
 /**
@@ -88,7 +151,7 @@ function* bounded(tokens: Iterable<string>): Generator<string> {
       throw new Excess('would take more than 320 MiB of memory to read as YAML; convert it to JSON');
     if (token === '[' || token === '{') brackets++;
     else if (token === ']' || token === '}') brackets--;
-    else if (token.includes('\n')) inLine = 0;
+    else if ((brackets > 0 && token === ',') || token.includes('\n')) inLine = 0;
     else if (token === '-' || token === '?' || token === ':') inLine++;
     else if (inLine === 0 && token.length > MAX_YAML_DEPTH && isBlank) throw new Excess(tooDeep);
     if (brackets > MAX_YAML_DEPTH || inLine > MAX_YAML_DEPTH) throw new Excess(tooDeep);
