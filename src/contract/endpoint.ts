@@ -133,7 +133,7 @@ export interface FormBody<S extends Shape = Shape> {
    */
   readonly isModel?: boolean;
   /** Also reads fields that are not declared, each by this field or to forbid it. */
-  readonly others?: AnyField | 'forbid';
+  readonly others?: AnyField | 'forbid' | undefined;
   /** May be left out. An empty body then is not read as a form without fields. */
   readonly isOptional?: boolean;
 }

@@ -172,6 +172,25 @@ function unlessNull(body: AnyField, absent: AnyField['absent']): NonNullable<Any
  * that is left out as one without fields.
  */
 function formBody(media: Located, isRequired: boolean, reader: FieldReader): FormBody {
+  // Made when a request arrives: most operations of a large document are never asked for.
+  const made = once(() => readForm(media, isRequired, reader));
+  return {
+    get form() {
+      return made().form;
+    },
+    get isModel() {
+      return made().isModel;
+    },
+    get isOptional() {
+      return made().isOptional;
+    },
+    get others() {
+      return made().others;
+    },
+  };
+}
+
+function readForm(media: Located, isRequired: boolean, reader: FieldReader) {
   const { references, dialect } = reader;
   const schemas = partsOfSchema(within(media, 'schema'), references);
   const title = schemas.map((part) => textIn(part, 'title')).find((each) => each !== undefined);
@@ -202,7 +221,7 @@ function formBody(media: Located, isRequired: boolean, reader: FieldReader): For
   });
   const form = lazyShape(Object.fromEntries(entries));
   const isOptional = !isRequired && !dialect.hasPlainForms;
-  return { form, isModel, isOptional, ...(others && { others }) };
+  return { form, isModel, isOptional, others };
 }
 
 /** A value as it is sent: each item of a list is a part of its own. */

@@ -1,14 +1,20 @@
 import type { Credential } from '../contract/credential.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { isRecord } from '../fields/values.ts';
+import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import { isUnchecked, type ReadBody, readBody } from './body.ts';
 import type { FieldReader } from './fields.ts';
 import { inspectParameters, inspectRequestBody, inspectSecurity } from './inspect.ts';
-import { type Located, within } from './located.ts';
+import { type Located, partsOf, within } from './located.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { objectsChecker } from './query-objects.ts';
 import type { Report } from './references.ts';
+import { isForm, keywordIn, partsOfSchema, requiredNames } from './schema.ts';
 import { keysIn, readSecurity } from './security.ts';
+
+/** The limit on the fields that all forms of a document have together: each takes a kilobyte of memory. */
+const MAX_FIELDS = 100_000;
 
 /** What operations are made of. Those that refer to the same part share what is made of it. */
 export class OperationParts {
@@ -18,6 +24,7 @@ export class OperationParts {
   readonly #numbers = new Map<unknown, number>();
   readonly #parameters = new Map<string, ReadParameters>();
   readonly #bodies = new Map<unknown, ReadBody>();
+  #fieldsLeft = MAX_FIELDS;
   readonly #credentials = new Map<unknown, { readonly credential: Credential | undefined }>();
 
   constructor(document: Located, reader: FieldReader, report: Report) {
@@ -55,14 +62,55 @@ export class OperationParts {
   }
 
   bodies(requestBody: Located): ReadBody {
-    return ensure(this.#bodies, requestBody.value, () => {
-      const { references } = this.#reader;
-      const bodies = readBody(requestBody, this.#reader);
-      if (isUnchecked(requestBody, bodies, references))
-        this.#report(requestBody.at, 'is not checked: it is neither JSON nor a form');
-      inspectRequestBody(requestBody, references, this.#report);
-      return bodies;
-    });
+    return ensure(this.#bodies, requestBody.value, () =>
+      ensure(this.#bodies, this.#keyOf(requestBody), () => this.#readBodies(requestBody)),
+    );
+  }
+
+  #readBodies(requestBody: Located): ReadBody {
+    const { references } = this.#reader;
+    if (this.#hasTooManyFields(requestBody)) {
+      this.#report(
+        requestBody.at,
+        `is not checked: the forms of the document have more than ${MAX_FIELDS} fields together`,
+      );
+      return { body: 'unread' };
+    }
+    const bodies = readBody(requestBody, this.#reader);
+    if (isUnchecked(requestBody, bodies, references))
+      this.#report(requestBody.at, 'is not checked: it is neither JSON nor a form');
+    inspectRequestBody(requestBody, references, this.#report);
+    return bodies;
+  }
+
+  /** What a body is known by. Forms with the same schema are one, as each field of a form is made on its own. */
+  #keyOf(requestBody: Located): unknown {
+    const content = partsOf(within(requestBody, 'content'));
+    if (content.length === 0 || !content.every(([type]) => isForm(type))) return requestBody.value;
+    const schemas = content.map(([type, media]) => [type, this.#numberOf(this.#onlySchemaOf(media))]);
+    return JSON.stringify([within(requestBody, 'required').value === true, schemas]);
+  }
+
+  /** The schema that a media type refers to, if it says nothing else. */
+  #onlySchemaOf(media: Located): unknown {
+    const schema = within(media, 'schema');
+    const isOnlyReference = isOnly(media, 'schema') && isOnly(schema, '$ref');
+    return isOnlyReference ? this.#reader.references.follow(schema).value : media.value;
+  }
+
+  /** Counts the fields of a form, each once for each pattern that may be one of its schema. */
+  #hasTooManyFields(requestBody: Located): boolean {
+    for (const [type, media] of partsOf(within(requestBody, 'content'))) {
+      if (!isForm(type)) continue;
+      const parts = partsOfSchema(within(media, 'schema'), this.#reader.references);
+      const [names, patterns] = ['properties', 'patternProperties'].map((keyword) =>
+        keywordIn(parts, keyword).reduce((sum, { value }) => sum + Object.keys(Object(value)).length, 0),
+      );
+      const fields = defined(names) + requiredNames(parts).length;
+      this.#fieldsLeft -= parts.length + fields * (1 + defined(patterns));
+      if (this.#fieldsLeft < 0) return true;
+    }
+    return false;
   }
 
   credential(security: Located): Credential | undefined {
@@ -80,6 +128,11 @@ interface ReadParameters {
   readonly parameters: readonly Located[];
   readonly params: Lazily;
   readonly shapes: Pick<Endpoint, 'query' | 'headers' | 'cookies' | 'checkQuery'>;
+}
+
+/** Tells whether a part has this member, and no other. */
+function isOnly({ value }: Located, name: string): boolean {
+  return isRecord(value) && Object.keys(value).join() === name;
 }
 
 export function shapeOf(part: 'params' | 'query' | 'headers' | 'cookies', entries: Lazily) {

@@ -53,7 +53,7 @@ export interface FormOptions {
   /** Keeps an empty file without a name as a value, as FastAPI does. By default, no file was chosen. */
   readonly emptyFiles?: boolean;
   /** Keeps undeclared fields, for a field that reads them or for a contract that forbids them. */
-  readonly others?: AnyField | 'forbid';
+  readonly others?: AnyField | 'forbid' | undefined;
 }
 
 /** The values of a form by the names of its fields, not yet checked. */

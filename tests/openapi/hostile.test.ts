@@ -113,6 +113,47 @@ it('looks at few parts of a large document to refuse a value', () => {
   expect(read() - before).toBeLessThan(5000);
 });
 
+describe('forms', () => {
+  const many = 400;
+  const formOf = (schema: object) => ({ 'application/x-www-form-urlencoded': { schema } });
+  const form = { type: 'object', properties: entriesOf(many, 'f', { type: 'integer' }) };
+  const appWith = (schemaAt: (at: number) => object, declared: object = form) => {
+    const paths = Object.fromEntries(
+      Array.from({ length: many }, (_, at) => [
+        `/p${at}`,
+        { post: { ...ok, requestBody: { content: formOf(schemaAt(at)) } } },
+      ]),
+    );
+    const { document, read } = counted(documentOf(paths, { schemas: { Form: declared } }));
+    return { app: fromDocument(document, { values: 'schema' }), read };
+  };
+
+  it('are read once if they have the same schema', () => {
+    const { app, read } = appWith(() => ({ $ref: '#/components/schemas/Form' }));
+    expect(app.unsupported).toEqual([]);
+    expect(read()).toBeLessThan(200 * many);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = { method: 'POST', target: '/p7', headers, body: 'f1=x' };
+    expect(inject(app[hosting].build(), sent).status).toBe(422);
+  });
+
+  it.each([
+    ['fields', form],
+    ['required fields', { type: 'object', required: Object.keys(form.properties) }],
+    [
+      'fields beside patterns',
+      { type: 'object', required: ['a', 'b'], patternProperties: entriesOf(many, 'p', {}) },
+    ],
+  ])('of more than 100,000 %s together are not checked', (_, declared) => {
+    const { app, read } = appWith((at) => ({ $ref: '#/components/schemas/Form', title: `${at}` }), declared);
+    expect(app.unsupported.at(-1)).toEqual({
+      place: `#/paths/~1p${many - 1}/post/requestBody`,
+      what: 'is not checked: the forms of the document have more than 100000 fields together',
+    });
+    expect(read()).toBeLessThan(3_000_000);
+  });
+});
+
 describe('what many operations share is read once', () => {
   const many = 300;
   const parameters = Array.from({ length: many }, (_, at) => ({ name: `q${at}`, in: 'query' }));
