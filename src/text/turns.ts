@@ -39,8 +39,9 @@ export function urgently<Result>(run: () => Result): Result {
  * may all have arrived together.
  */
 const MAX_AT_ONCE_MS = 50;
-/** The time that work has taken at once in this turn. */
+/** The time that work has taken in this turn: what was done at once, and what had waited. */
 let spent = 0;
+let spentLate = 0;
 
 /** Does a slice of work at once, unless others have taken too long, and the rest in turns. */
 export function soon<Result>(
@@ -60,7 +61,10 @@ async function continued<Result>(steps: Steps<Result>, signal?: AbortSignal): Pr
   for (;;) {
     await turn();
     signal?.throwIfAborted();
+    if (spentLate === 0) setTimeout(() => (spentLate = 0));
+    const began = performance.now() - spentLate;
     const { done, value } = slice(steps);
+    spentLate = performance.now() - began;
     if (done) return value;
   }
 }
@@ -102,26 +106,23 @@ function slice<Result>(steps: Steps<Result>, length = SLICE_MS): IteratorResult<
 }
 
 /**
- * Waits until this work has been the first in the queue for a turn of the event loop, so that each turn has a slice of one. All work
- * looks by timers of its own: in a Worker, a timer ends with the request that has set it, and others go on without that work.
+ * Waits until this work is the first in the queue, in a turn of the event loop in which others have not taken the time of a slice. All
+ * work looks by timers of its own: in a Worker, a timer ends with the request that has set it, and others go on without that work.
  */
 async function turn(): Promise<void> {
   const me = {};
   waiting.add(me);
-  let first = firstOf(waiting);
-  for (let looks = 0; first !== me && first !== undefined; ) {
+  let first: object | undefined;
+  let looks = 0;
+  for (;;) {
     await timer();
-    looks = firstOf(waiting) === first ? looks + 1 : 0;
-    if (looks === MAX_LOOKS) waiting.delete(first);
-    first = firstOf(waiting);
+    const [next = me] = waiting;
+    if (next === me && spentLate < SLICE_MS) break;
+    looks = next === first ? looks + 1 : 0;
+    if (looks === MAX_LOOKS) waiting.delete(next);
+    first = next;
   }
-  await timer();
   waiting.delete(me);
-}
-
-function firstOf<Item>(items: Iterable<Item>): Item | undefined {
-  const [first] = items;
-  return first;
 }
 
 function timer(): Promise<void> {

@@ -50,6 +50,24 @@ describe('work in turns', () => {
     expect(log).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'c2', 'b3', 'c3']);
   });
 
+  it('shares a turn with other work that waits, if it is short', async () => {
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const long = (function* () {
+      now += 60;
+      yield;
+    })();
+    const made = [inTurns(long), ...Array.from({ length: 50 }, (_, at) => inTurns(work(String(at))))];
+    let isMade = false;
+    const all = Promise.all(made).finally(() => {
+      isMade = true;
+    });
+    let turns = 0;
+    for (; !isMade; turns++) await new Promise((resolve) => setTimeout(resolve));
+    expect(await all).toHaveLength(51);
+    expect(turns).toBeLessThan(20);
+  });
+
   it('has a turn of the event loop for each slice', async () => {
     let isMade = false;
     const made = inTurns(work('a', 20)).finally(() => {
