@@ -88,8 +88,12 @@ function newShower(schemas: readonly Located[], replies: FieldReader): Show {
   };
 }
 
-/** Finds what shows a member; undefined for what is not shown. */
-type ShowerOf = (name: string) => Steps<Show | undefined>;
+/** What shows the members of a value, by their names; undefined for what is not shown. */
+interface ShowerOf {
+  /** Finds what has been found before. */
+  known(name: string): { readonly show: Show | undefined } | undefined;
+  find(name: string): Steps<Show | undefined>;
+}
 
 /** Makes a function that finds what shows a member, once for each name that a schema declares. */
 function* memberShowers(
@@ -105,40 +109,46 @@ function* memberShowers(
     if (isDue()) yield;
   }
   const made = new Map<string | undefined, { readonly show: Show | undefined }>();
-  return function* (name) {
-    const key = declared.has(name) ? name : undefined;
-    const known = made.get(key);
-    if (known) return known.show;
-    const members = yield* membersInSteps(all, named, name, others);
-    let isHidden = false;
-    if (named === 'properties')
-      for (const each of members) {
-        isHidden ||= replies.isForeign(each);
-        if (isDue()) yield;
-      }
-    const show = isHidden ? undefined : shower(members, replies);
-    made.set(key, { show });
-    return show;
+  const keyOf = (name: string) => (declared.has(name) ? name : undefined);
+  return {
+    known: (name) => made.get(keyOf(name)),
+    *find(name) {
+      const members = yield* membersInSteps(all, named, name, others);
+      let isHidden = false;
+      if (named === 'properties')
+        for (const each of members) {
+          isHidden ||= replies.isForeign(each);
+          if (isDue()) yield;
+        }
+      const show = isHidden ? undefined : shower(members, replies);
+      made.set(keyOf(name), { show });
+      return show;
+    },
   };
 }
 
 function* shownItems(items: readonly unknown[], showerOf: ShowerOf): Steps<unknown[]> {
   const shown: unknown[] = [];
   for (const [at, item] of items.entries()) {
-    const show = yield* showerOf(String(at));
-    shown.push(show && isNested(item) ? yield* show(item) : item);
-    if (isDue()) yield;
+    const { show } = showerOf.known(String(at)) ?? { show: yield* showerOf.find(String(at)) };
+    if (!show || !isNested(item)) shown.push(item);
+    else {
+      shown.push(yield* show(item));
+      if (isDue()) yield;
+    }
   }
   return shown;
 }
 
+/** Looks at the time only where there is more to do than to copy a member. */
 function* shownObject(value: Readonly<Record<string, unknown>>, showerOf: ShowerOf): Steps<unknown> {
   const entries: [string, unknown][] = [];
   for (const name of Object.keys(value)) {
-    const show = yield* showerOf(name);
+    const known = showerOf.known(name);
+    const { show } = known ?? { show: yield* showerOf.find(name) };
     const member = value[name];
     if (show) entries.push([name, isNested(member) ? yield* show(member) : member]);
-    if (isDue()) yield;
+    if ((!known || isNested(member)) && isDue()) yield;
   }
   return Object.fromEntries(entries);
 }
