@@ -708,3 +708,28 @@ it.each<[what: string, isStreamed: boolean, type: string, value: unknown]>([
   const references = new References({ root: '', byAddress: new Map([['', {}]]) });
   expect(streamed(type, value, { value: {}, at: '#' }, references) !== undefined).toBe(isStreamed);
 });
+
+it('is the reply itself if that has an id, also beside an object with more of its properties', async () => {
+  const lamp = { type: 'object', properties: { id: string, name: string, color: string } };
+  const twin = { type: 'object', properties: { name: string, color: string, watts: integer } };
+  const made = { type: 'object', properties: { id: string, twin } };
+  const app = fromDocument(
+    documentOf({
+      '/lamps': {
+        get: { responses: { 200: reply({ type: 'array', items: lamp }) } },
+        post: { ...body(lamp), responses: { 201: reply(made) } },
+      },
+      '/lamps/{id}': {
+        parameters: [parameter('id', 'path', string)],
+        get: { responses: { 200: reply(lamp) } },
+      },
+    }),
+    { remember: true },
+  );
+  const sent = JSON.stringify({ id: 'a', name: 'b', color: 'c' });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.fetch(
+    new Request('http://localhost/lamps', { method: 'POST', headers, body: sent }),
+  );
+  expect(await answer.json()).toMatchObject({ id: 'a' });
+});
