@@ -126,13 +126,17 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /** Writes a table (RFC 4180): a column for each property of the objects in a list. */
-function writeTable(value: unknown, separator: string, cellOf: (text: string) => string): string {
+function* writeTable(value: unknown, separator: string, cellOf: (text: string) => string): Steps<string> {
   const rows = listOf(value);
   const names = [...columnsOf(rows)];
-  const lines = rows.map((row) => (isRecord(row) ? names.map((name) => row[name]) : listOf(row)));
-  return [...(names.length > 0 ? [names] : []), ...lines]
-    .map((cells) => `${cells.map((cell) => cellOf(writeText(cell))).join(separator)}\r\n`)
-    .join('');
+  const lineOf = (cells: readonly unknown[]) =>
+    `${cells.map((cell) => cellOf(writeText(cell))).join(separator)}\r\n`;
+  let table = names.length > 0 ? lineOf(names) : '';
+  for (const row of rows) {
+    table += lineOf(isRecord(row) ? names.map((name) => row[name]) : listOf(row));
+    yield;
+  }
+  return table;
 }
 
 /** The most cells of a table: many objects of which each has names of its own would have as many columns. */
@@ -208,18 +212,31 @@ export function streamedJson(value: object): StreamedContent {
   return new StreamedContent(piecesInTurns(jsonTexts(value)));
 }
 
+/** Writes an object whose members are found while it is sent. */
+export function streamedEntries(entries: Entries): StreamedContent {
+  return new StreamedContent(piecesInTurns(objectTexts(entries, LEVELS)));
+}
+
+type Entries = Iterable<readonly [name: string, member: unknown]>;
+
 async function* pieceInTurns(steps: Steps<string>): AsyncIterable<string> {
   yield await inTurns(steps);
 }
 
+/** The levels at which lists are written item by item. */
+const LEVELS = 3;
+
 /** Writes the JSON of an object or a list, with a text for each member and for each item of the lists in it. */
-function* jsonTexts(value: object, levels = 3): Iterable<string> {
-  if (value instanceof LateList || Array.isArray(value)) return yield* listTexts(value.values(), levels);
+function jsonTexts(value: object, levels = LEVELS): Iterable<string> {
+  const isList = value instanceof LateList || Array.isArray(value);
+  return isList ? listTexts(value.values(), levels) : objectTexts(Object.entries(value), levels);
+}
+
+function* objectTexts(entries: Entries, levels: number): Iterable<string> {
   let before = '{';
-  for (const [name, member] of Object.entries(value)) {
+  for (const [name, member] of entries) {
     if (member === undefined) continue;
-    yield `${before}${JSON.stringify(name)}:`;
-    yield* memberTexts(member, levels);
+    yield* memberTexts(member, levels, `${before}${JSON.stringify(name)}:`);
     before = ',';
   }
   yield before === ',' ? '}' : '{}';
@@ -228,14 +245,14 @@ function* jsonTexts(value: object, levels = 3): Iterable<string> {
 function* listTexts(items: Iterable<unknown>, levels: number): Iterable<string> {
   let before = '[';
   for (const item of items) {
-    yield before;
-    yield* memberTexts(item, levels);
+    yield* memberTexts(item, levels, before);
     before = ',';
   }
   yield before === ',' ? ']' : '[]';
 }
 
-function* memberTexts(member: unknown, levels: number): Iterable<string> {
-  if (levels > 1 && (Array.isArray(member) || isLong(member))) yield* jsonTexts(member, levels - 1);
-  else yield writeJson(member);
+function* memberTexts(member: unknown, levels: number, before: string): Iterable<string> {
+  const isInSteps = levels > 1 && (Array.isArray(member) || isLong(member));
+  yield isInSteps ? before : before + writeJson(member);
+  if (isInSteps) yield* jsonTexts(member, levels - 1);
 }

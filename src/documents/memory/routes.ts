@@ -1,6 +1,6 @@
 import { bodiless, UNCACHED_JSON_HEADERS } from '../../http/reply.ts';
 import type { Route } from '../../http/types.ts';
-import { streamedJson } from '../media.ts';
+import { streamedEntries } from '../media.ts';
 import type { Memory } from './store.ts';
 
 const PATH = '/__memory';
@@ -12,7 +12,7 @@ export function memoryRoutes(memory: Memory): readonly Route[] {
       method: 'GET',
       path: PATH,
       answer() {
-        const body = streamedJson(memory.toJSON());
+        const body = streamedEntries(memory.entries());
         return { kind: 'reply', status: 200, headers: UNCACHED_JSON_HEADERS, body };
       },
     },

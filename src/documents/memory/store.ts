@@ -1,7 +1,7 @@
 import { Refusal } from '../../contract/outcome.ts';
 import { isRecord } from '../../fields/values.ts';
 import { defined } from '../../text/guards.ts';
-import { ensure } from '../../text/memo.ts';
+import { ensure, once } from '../../text/memo.ts';
 import { weightOf } from '../weight.ts';
 
 /** What a mock remembers: the items of each collection, by their ids. */
@@ -85,11 +85,24 @@ export class Memory {
   /** The paths of items that were deleted since the start, with all that belonged to them. */
   readonly #gone = new Set<string>();
   #bytes = 0;
+  #changes = 0;
+  /** Tells the tags of this memory from those of another, such as after the mock has been started again. */
+  readonly #name = once(() => crypto.randomUUID());
 
   /** Begins with these items, and calls `onChange` after each change. */
   constructor(given: Data = new Map(), onChange: (memory: Memory) => void = () => {}) {
     this.#given = given;
     this.#onChange = onChange;
+  }
+
+  /** An entity tag that differs after each change, for what is too large to be written twice. */
+  get tag(): string {
+    return `"${this.#name()}-${this.#changes}"`;
+  }
+
+  #changed(): void {
+    this.#changes++;
+    this.#onChange(this);
   }
 
   /** The items that a collection was given to begin with, unless what they belong to was deleted. */
@@ -130,7 +143,7 @@ export class Memory {
     const refusal = this.#put(items, id, item);
     if (refusal) return refusal;
     if (isNew) for (const path of inner) this.#open(path);
-    this.#onChange(this);
+    this.#changed();
     return undefined;
   }
 
@@ -150,15 +163,24 @@ export class Memory {
   /** Forgets items, whose ids are given by their paths, and the collections that belong to them. */
   delete(items: Items, ids: ReadonlyMap<string, string>): void {
     for (const id of ids.values()) this.#forget(items, id);
-    const around = (path: string) => pathsAround(path).filter((each) => ids.has(each));
+    const [first = ''] = ids.keys();
+    const parts = first.split('/').length;
+    // The paths of all these items have as many parts.
+    const ownerOf = (path: string) => {
+      const start = path.split('/', parts).join('/');
+      return start !== path && ids.has(start) ? start : undefined;
+    };
     for (const [path, inner] of this.#collections)
-      if (around(path).length > 0) {
+      if (ownerOf(path) !== undefined) {
         for (const each of [...inner.keys()]) this.#forget(inner, each);
         this.#collections.delete(path);
         this.#bytes -= bytesOf(path);
       }
-    for (const path of [...this.#given.keys()].flatMap(around)) this.#gone.add(path);
-    this.#onChange(this);
+    for (const path of this.#given.keys()) {
+      const owner = ownerOf(path);
+      if (owner !== undefined) this.#gone.add(owner);
+    }
+    this.#changed();
   }
 
   #forget(items: Items, id: string): void {
@@ -176,17 +198,23 @@ export class Memory {
     this.#sizes.clear();
     this.#gone.clear();
     this.#bytes = 0;
-    this.#onChange(this);
+    this.#changed();
   }
 
   /** Lists all items by the path of their collection. */
   toJSON(): Readonly<Record<string, readonly Item[]>> {
-    const given = [...this.#given.keys()].flatMap((path) => {
-      const items = this.givenFor(path);
-      return items ? [[path, items] as const] : [];
-    });
-    const kept = [...this.#collections].map(([path, items]) => [path, [...items.values()]] as const);
-    return Object.fromEntries([...given, ...kept]);
+    return Object.fromEntries(this.entries());
+  }
+
+  /** Finds the items of one collection after the other, with their paths: there may be very many. */
+  *entries(): Iterable<readonly [path: string, items: readonly Item[]]> {
+    for (const path of this.#given.keys()) {
+      const kept = this.#collections.get(path);
+      const items = kept ? [...kept.values()] : this.givenFor(path);
+      if (items) yield [path, items];
+    }
+    for (const [path, items] of this.#collections)
+      if (!this.#given.has(path)) yield [path, [...items.values()]];
   }
 }
 
