@@ -34,6 +34,8 @@ export interface Facts {
   readonly links?: readonly (readonly [relation: string, address: string])[];
   /** The path of the item that was made. */
   readonly made?: string | undefined;
+  /** The entity tag, if it is not that of the value. */
+  readonly tag?: string | undefined;
 }
 
 interface HeaderOptions {
@@ -190,7 +192,7 @@ const usual: Readonly<Record<string, string>> = {
 
 const derivations: readonly (readonly [RegExp, Derive])[] = [
   [/^(?:content-)?location$/, locationOf],
-  [/^etag$/, tagOf],
+  [/^etag$/, (value, _, { tag }) => tag ?? tagOf(value)],
   [/^link$/, linkOf],
   [/^content-range$/, rangeOf],
   [/(?:^|[-_])(?:total|count)(?:$|[-_])/, countOf],
@@ -217,7 +219,8 @@ function locationOf(
 export function tagOf(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   let hash = 0x811c9dc5;
-  for (const character of JSON.stringify(value)) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  const text = JSON.stringify(value);
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return `"${(hash >>> 0).toString(16).padStart(8, '0')}"`;
 }
 

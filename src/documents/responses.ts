@@ -133,12 +133,16 @@ export class DeclaredResponse {
     head: RequestHead,
   ): Steps<Reply> {
     const value = steps && (yield* steps);
-    return this.#reply(offer, offer && { value, content: yield* offer.content(value) }, head);
+    return yield* this.sendInSteps(offer, value, head);
   }
 
   /** Makes the reply with this value. */
   send(offer: Offer | undefined, value: unknown, head: RequestHead, facts?: Facts): Reply {
-    return this.#reply(offer, offer && { value, content: atOnce(offer.content(value)) }, head, facts);
+    return atOnce(this.sendInSteps(offer, value, head, facts));
+  }
+
+  *sendInSteps(offer: Offer | undefined, value: unknown, head: RequestHead, facts?: Facts): Steps<Reply> {
+    return this.#reply(offer, offer && { value, content: yield* offer.content(value) }, head, facts);
   }
 
   #reply(offer: Offer | undefined, body: Body | undefined, head: RequestHead, facts?: Facts): Reply {

@@ -231,3 +231,69 @@ it('makes nothing more for a client that has left', async () => {
   await Promise.allSettled([reply]);
   expect(await countOf()).toBeLessThan(9000);
 });
+
+it('parses the query of a request once, however many parameters are objects', async () => {
+  const of = { in: 'query', style: 'deepObject', schema: { type: 'object' } };
+  const parameters = Array.from({ length: 200 }, (_, at) => ({ ...of, name: `q${at}` }));
+  const { '/lamps': own, ...others } = Object(collectionOf(lamp).paths);
+  const paths = { ...others, '/lamps': { ...own, get: { ...own.get, parameters } } };
+  const { send } = serving({ ...collectionOf(lamp), paths });
+  const parsed = vi.spyOn(URLSearchParams.prototype, Symbol.iterator);
+  onTestFinished(() => parsed.mockRestore());
+  expect((await send('GET', '/lamps?q7[a]=1&q8[b]=2')).status).toBe(200);
+  expect(parsed.mock.calls.length).toBeLessThan(10);
+});
+
+it('reads the schema of an id once for all new items', async () => {
+  const item = { type: 'object', properties: { id: { type: 'string', format: 'uuid' }, text: string } };
+  const { document, read } = counted(collectionOf(item));
+  const { send } = serving(document);
+  await send('POST', '/lamps/several', '[{}]');
+  const before = read();
+  expect((await send('POST', '/lamps/several', `[${Array(500).fill('{}')}]`)).status).toBe(200);
+  expect(read() - before).toBeLessThan(500);
+});
+
+it.each(['application/xml', 'text/csv'])('writes large items as %s in turns', async (type) => {
+  const few = Array.from({ length: 90 }, (_, id) => ({ id: String(id), ...entriesOf(500, () => 1) }));
+  const { send } = serving(collectionOf({ ...lamp, additionalProperties: true }, lamps, type), {
+    '/lamps': few,
+  });
+  await send('GET', '/lamps/1');
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 2));
+  const turns = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => {
+    clock.mockRestore();
+    turns.mockRestore();
+  });
+  const reply = await send('GET', '/lamps');
+  expect(turns.mock.calls.length).toBeGreaterThan(50);
+  expect(await reply.text()).toMatch('p499');
+});
+
+it('sends the tag of a list of large items without writing it for that', async () => {
+  const document = Object(collectionOf(lamp));
+  document.paths['/lamps'].get.responses[200].headers = { ETag: { schema: string } };
+  const { send } = serving(document, heavy);
+  const written = vi.spyOn(LateList.prototype, 'toJSON');
+  onTestFinished(() => written.mockRestore());
+  const tagOf = async () => (await send('GET', '/lamps')).headers.get('etag');
+  const first = await tagOf();
+  expect([first, await tagOf()]).toEqual([expect.stringMatching(/^"[\w-]+"$/), first]);
+  await send('POST', '/lamps', '{}');
+  expect(await tagOf()).not.toBe(first);
+  expect(written).not.toHaveBeenCalled();
+});
+
+it('shows what is remembered while it is looked for', async () => {
+  const given = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`/lamps${at}`, [{ id: 'a' }]]));
+  const { send } = serving(collectionOf(lamp), { ...given, '/lamps': [{ id: 'a' }] });
+  await send('GET', '/lamps');
+  const entries = vi.spyOn(Object, 'fromEntries');
+  onTestFinished(() => entries.mockRestore());
+  const all: unknown = await (await send('GET', '/__memory')).json();
+  expect(Object.keys(Object(all))).toHaveLength(5001);
+  const longest = Math.max(...entries.mock.results.map(({ value }) => Object.keys(Object(value)).length));
+  expect(longest).toBeLessThan(100);
+});

@@ -4,7 +4,7 @@ import { isRecord } from '../../fields/values.ts';
 import { essenceOf } from '../../http/media.ts';
 import { MadeReply } from '../../http/reply.ts';
 import { once } from '../../text/memo.ts';
-import { atOnce, inTurns, type Steps } from '../../text/turns.ts';
+import { type Steps, soon } from '../../text/turns.ts';
 import { plain } from '../ids.ts';
 import { textIn } from '../located.ts';
 import { LateList } from '../media.ts';
@@ -12,7 +12,7 @@ import { tagOf } from '../reply-headers.ts';
 import type { DeclaredResponse, Offer } from '../responses.ts';
 import { isJson } from '../schema.ts';
 import { weightOf } from '../weight.ts';
-import { type Asked, askedBy, askedInBody } from './asked.ts';
+import { type Asked, askedInBody, queryReader } from './asked.ts';
 import { type Collection, listIn } from './collection.ts';
 import { unmetBy } from './conditions.ts';
 import { type ChangeOfEntries, ENTRIES } from './entries.ts';
@@ -29,6 +29,7 @@ import {
   parametersOf,
   type Remembered,
   send,
+  sendInSteps,
   shapeOf,
 } from './operations.ts';
 import { jsonPatch, masked, mergePatch, PatchMistake } from './patches.ts';
@@ -116,7 +117,7 @@ export class Answers {
     return (asking) => {
       const { body } = asking.input;
       const sent = listIn(body, 1);
-      if (sent) return inTurns(this.#createAll(asking, sent, hasItems), asking.signal());
+      if (sent) return soon(this.#createAll(asking, sent, hasItems), asking.context);
       return hasItems ? list(asking) : asking.plainly();
     };
   }
@@ -182,10 +183,11 @@ export class Answers {
   /** Makes a function that reads what the query of a request asks for. */
   #queryReader(operation: MemorableOperation): (asking: Asking) => readonly Asked[] {
     const { reader } = this.#own.place.options;
-    const read = parametersOf([operation], reader)
-      .filter((each) => textIn(each, 'in') === 'query')
-      .map((each) => askedBy(each, reader));
-    return (asking) => read.flatMap((each) => each(asking));
+    const all = parametersOf([operation], reader);
+    return queryReader(
+      all.filter((each) => textIn(each, 'in') === 'query'),
+      reader,
+    );
   }
 
   /** Makes a function that finds the items that a request asks for, by its query or by its body. */
@@ -238,10 +240,9 @@ export class Answers {
     };
   }
 
-  /** Answers with a list, which is made in turns if it is long. */
+  /** Answers with a list, which is made in turns if that takes long. */
   #listReply(asking: Asking, page: LinkedPage): Remembered | Promise<Remembered> {
-    const steps = this.#listInSteps(asking, page);
-    return page.items.length > MAX_AT_ONCE ? inTurns(steps, asking.signal()) : atOnce(steps);
+    return soon(this.#listInSteps(asking, page), asking.context);
   }
 
   *#listInSteps({ operation, head }: Asking, page: LinkedPage): Steps<Remembered> {
@@ -260,7 +261,8 @@ export class Answers {
       const list = new LateList(function* () {
         for (const item of page.items) yield make(item);
       });
-      return send(response, ({ base }) => form(list, page, base), head, page);
+      const facts = { ...page, tag: this.#own.place.options.memory.tag };
+      return send(response, ({ base }) => form(list, page, base), head, facts);
     }
     if (size > MAX_WRITTEN) return new Refusal(406, 'A list of more than 4 MiB is sent only as JSON');
     const shown: unknown[] = [];
@@ -268,7 +270,7 @@ export class Answers {
       shown.push(make(item));
       yield;
     }
-    return send(response, ({ base }) => form(shown, page, base), head, page);
+    return yield* sendInSteps(response, ({ base }) => form(shown, page, base), head, page);
   }
 
   /** The bytes that items take in memory. */
@@ -292,7 +294,9 @@ export class Answers {
     const clash = asking.operation.replies.declares(409) ? maker.clashIn(body, items) : undefined;
     if (clash) return taken(clash.name, clash.value);
     if (items.has(String(id))) return taken(String(maker.idName), id);
-    return { id, item: maker.make(body, id, { ...asking, addresses: this.#own.addressesOf(asking, id) }) };
+    const addresses = () => this.#own.addressesOf(asking, id);
+    const { values, owners } = asking;
+    return { id, item: maker.make(body, id, { values, owners, addresses }) };
   }
 
   /** The id that the query gives to a new item: `lampId` for `/lamps/{lamp}`. */
@@ -377,7 +381,7 @@ export class Answers {
     const response = operation.replies.responseTo(old ? undefined : 201);
     const item = maker.make(this.#own.sentIn(asking), own, {
       ...{ ...asking, old },
-      addresses: this.#own.addressesOf(asking, id),
+      addresses: () => this.#own.addressesOf(asking, id),
     });
     return this.#keep(asking, response, items, id, item);
   }
@@ -509,8 +513,6 @@ function inQuery({ input: { query } }: Asking): Item {
 
 /** What a path has after that of a collection if it tells how many items there are. */
 const COUNT = /^\/\$?count$/;
-/** The most items of a list that is made without a pause. */
-const MAX_AT_ONCE = 500;
 /** The bytes in memory of the items of a list that is made before it is sent, and those of one that must be. */
 const MAX_AT_ONCE_SIZE = 1024 * 1024;
 const MAX_WRITTEN = 4 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { isRecord } from '../../fields/values.ts';
 import { splitTarget } from '../../http/types.ts';
+import { ensure } from '../../text/memo.ts';
 import type { FieldReader } from '../fields.ts';
 import { type Located, textIn, within } from '../located.ts';
 import { isSpread, spreadSchemas } from '../parameters.ts';
@@ -16,8 +17,26 @@ export interface Asked {
   readonly minimum: unknown;
 }
 
+/** Makes a function that reads what a request asks for by these parameters. */
+export function queryReader(
+  parameters: readonly Located[],
+  reader: FieldReader,
+): (asking: Asking) => readonly Asked[] {
+  const all = parameters.map((each) => askedBy(each, reader));
+  return (asking) => {
+    const parts = partsIn(asking);
+    return all.flatMap((read) => read(asking, parts));
+  };
+}
+
+/** The parts of objects that were sent, by the names before their first brackets. */
+type Parts = ReadonlyMap<string, readonly Asked[]>;
+
 /** Makes a function that reads a parameter, or those that an object is sent as. */
-export function askedBy(parameter: Located, reader: FieldReader): (asking: Asking) => readonly Asked[] {
+function askedBy(
+  parameter: Located,
+  reader: FieldReader,
+): (asking: Asking, parts: Parts) => readonly Asked[] {
   const name = String(within(parameter, 'name').value);
   const schema = within(parameter, 'schema');
   const isOfProperties =
@@ -27,13 +46,11 @@ export function askedBy(parameter: Located, reader: FieldReader): (asking: Askin
   const properties = [...propertiesOf(schema, reader)];
   if (isOfProperties) return (asking) => properties.map(([each, own]) => askedAs(each, own.schema, asking));
   const members = properties.map(([each, own]) => ({ name: `${name}[${each}]`, schema: own.schema }));
-  return (asking) => {
+  return (asking, parts) => {
     const whole = askedAs(name, schema, asking);
-    const parts = [
-      ...members.map((each) => askedAs(each.name, each.schema, asking)),
-      ...inBrackets(name, asking),
-    ];
-    return whole.value === undefined && parts.length > 0 ? parts : [whole, ...parts];
+    const own = (parts.get(baseOf(name)) ?? []).filter((each) => each.name.startsWith(`${name}[`));
+    const all = [...members.map((each) => askedAs(each.name, each.schema, asking)), ...own];
+    return whole.value === undefined && all.length > 0 ? all : [whole, ...all];
   };
 }
 
@@ -43,12 +60,16 @@ function askedAs(name: string, schema: Located, { input: { query } }: Asking): A
   return { name, value, minimum: within(schema, 'minimum').value ?? fallback };
 }
 
-/** The parts of an object as they were sent: `created[gte]=5`. */
-function inBrackets(name: string, { head }: Asking): readonly Asked[] {
-  const sent = new URLSearchParams(splitTarget(head.target).query);
-  return [...sent]
-    .filter(([each]) => each.startsWith(`${name}[`))
-    .map(([each, value]) => ({ name: each, value, minimum: undefined }));
+/** The parts of objects as they were sent: `created[gte]=5`. */
+function partsIn({ head }: Asking): Parts {
+  const parts = new Map<string, Asked[]>();
+  for (const [name, value] of new URLSearchParams(splitTarget(head.target).query))
+    if (name.includes('[')) ensure(parts, baseOf(name), () => []).push({ name, value, minimum: undefined });
+  return parts;
+}
+
+function baseOf(name: string): string {
+  return name.split('[', 1).join();
 }
 
 /** What the properties of a body ask for, as parameters of a query do. */

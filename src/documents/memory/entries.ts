@@ -3,7 +3,7 @@ import { defined } from '../../text/guards.ts';
 import type { FieldReader } from '../fields.ts';
 import { idNameIn, plain } from '../ids.ts';
 import { itemOf } from './envelopes.ts';
-import { newIdFor } from './initial.ts';
+import { idMaker } from './initial.ts';
 import { type Properties, propertiesOf } from './properties.ts';
 import { type Item, Items } from './store.ts';
 
@@ -86,7 +86,8 @@ class Entries {
     const known = new Items();
     for (const each of list) known.set(String(Object(each)[idName]), Object(each));
     const idSchema = defined(this.#declared.get(idName)).schema;
-    return newIdFor({}, known, { idName, idSchema, parameterSchema: idSchema, reader: this.#reader });
+    const newId = idMaker({ idName, idSchema, parameterSchema: idSchema, reader: this.#reader });
+    return newId({}, known);
   }
 
   #placeOf(list: List, id: unknown): number {

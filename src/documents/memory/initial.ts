@@ -98,27 +98,26 @@ interface IdOptions {
   readonly reader: FieldReader;
 }
 
-/** Makes an id of the declared type that no item has, and that fits in the path. */
-export function newIdFor(body: Item, items: Items, options: IdOptions): string | number {
+/** Makes a function that makes ids of the declared type that no item has, and that fit in the path. */
+export function idMaker(options: IdOptions): (body: Item, items: Items) => string | number {
   const { idName = 'id', idSchema, parameterSchema, reader } = options;
   const { type } = Object(reader.references.follow(idSchema).value);
-  const number = items.nextNumber;
   const types = [type].flat();
-  if (types.includes('integer') || types.includes('number')) return number;
+  if (types.includes('integer') || types.includes('number')) return (_, items) => items.nextNumber;
   const field = reader.fieldOf(idSchema);
   const inPath = reader.textFieldOf(parameterSchema);
-  const isFree = (id: string) =>
-    id !== '' &&
-    !items.has(id) &&
-    !(field.parse(id) instanceof Issues) &&
-    !(inPath.parse(id) instanceof Issues);
-  for (const id of textIds(body, String(number), idName)) if (isFree(id)) return id;
-  for (const schema of [idSchema, parameterSchema])
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const drawn = String(randomOf(schema, reader, Math.random));
-      if (isFree(drawn)) return drawn;
-    }
-  return crypto.randomUUID();
+  const fits = (id: string) =>
+    id !== '' && !(field.parse(id) instanceof Issues) && !(inPath.parse(id) instanceof Issues);
+  return (body, items) => {
+    const isFree = (id: string) => !items.has(id) && fits(id);
+    for (const id of textIds(body, String(items.nextNumber), idName)) if (isFree(id)) return id;
+    for (const schema of [idSchema, parameterSchema])
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const drawn = String(randomOf(schema, reader, Math.random));
+        if (isFree(drawn)) return drawn;
+      }
+    return crypto.randomUUID();
+  };
 }
 
 /** How often an id is drawn that is of no usual kind. */
@@ -126,11 +125,13 @@ const ATTEMPTS = 20;
 
 /** Yields ids of the usual kinds: one to be read, if its name is not that of an id, and then UUIDs and others. */
 function* textIds(body: Item, number: string, idName: string): Iterable<string> {
-  const [slug] = [body.title, body.name].flatMap((each) => (typeof each === 'string' && slugOf(each)) || []);
-  if (slug !== undefined && !/id$/.test(plain(idName))) yield* [slug, `${slug}-${number}`];
+  const titles = /id$/.test(plain(idName)) ? [] : [body.title, body.name];
+  const [slug] = titles.flatMap((each) => (typeof each === 'string' && slugOf(each)) || []);
+  if (slug !== undefined) yield* [slug, `${slug}-${number}`];
   const uuid = crypto.randomUUID();
+  yield uuid;
   const digits = uuid.replaceAll('-', '');
-  yield* [uuid, digits, digits.slice(0, OBJECT_ID_LENGTH), number, `id-${number}`];
+  yield* [digits, digits.slice(0, OBJECT_ID_LENGTH), number, `id-${number}`];
 }
 
 /** The length of an id of MongoDB. */

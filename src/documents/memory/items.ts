@@ -10,8 +10,8 @@ import { sampleOf } from '../sample.ts';
 import { possibleTypes } from '../schema.ts';
 import { effectsOf } from './actions.ts';
 import { type ChangeOfEntries, changeOfEntries } from './entries.ts';
-import { initialOf, newIdFor, timeOfChange } from './initial.ts';
-import { type Addresses, linkIn } from './links.ts';
+import { idMaker, initialOf, timeOfChange } from './initial.ts';
+import { type FindAddresses, linkIn } from './links.ts';
 import { type Properties, type Property, propertiesOf } from './properties.ts';
 import type { Item, Items } from './store.ts';
 
@@ -48,11 +48,14 @@ export class ItemMaker {
   /** The places of the properties of an item among all, by their names. */
   readonly #places: ReadonlyMap<string, number>;
   /** The names of the properties that an item may have without having been sent them. */
-  readonly #filledIn = once(() => this.#namesFilledIn());
+  readonly #filledIn = once(() => new Set(this.#namesFilledIn()));
   readonly #fillers = new Map<string, Filler>();
   /** Names of what no two items should have in common. */
   readonly #unique = once(() => [...this.#properties.keys()].filter((name) => UNIQUE.test(plain(name))));
   readonly #forms = new Map<unknown, Form>();
+  readonly #idMaker = once(() =>
+    idMaker({ ...this.#options, idName: this.idName, idSchema: this.#idSchema }),
+  );
   readonly #parse = once(() => this.#options.reader.parserOf(this.#options.schema));
 
   constructor(options: ItemOptions) {
@@ -177,7 +180,7 @@ export class ItemMaker {
 
   /** Makes an id of the declared type that no item has. */
   newId(items: Items, body: Item): string | number {
-    return newIdFor(body, items, { ...this.#options, idName: this.idName, idSchema: this.#idSchema });
+    return this.#idMaker()(body, items);
   }
 
   /** Makes an item of what was sent, in place of an older one if there is one. */
@@ -210,9 +213,12 @@ export class ItemMaker {
   }
 
   /** The names of the properties that an item may have, in the order in which they are declared. */
-  #namesOf(sent: Item, old: Item | undefined, owners: ReadonlyMap<string, number>): readonly string[] {
+  #namesOf(sent: Item, old: Item | undefined, owners: ReadonlyMap<string, number>): Iterable<string> {
+    const filledIn = this.#filledIn();
     const known = [...Object.keys(sent), ...Object.keys(old ?? {})].filter((name) => this.#places.has(name));
-    const names = new Set([...this.#filledIn(), ...owners.keys(), ...known]);
+    const others = [...owners.keys(), ...known].filter((name) => !filledIn.has(name));
+    if (others.length === 0) return filledIn;
+    const names = new Set([...filledIn, ...others]);
     const placeOf = (name: string) => Number(this.#places.get(name));
     return [...names].sort((one, other) => placeOf(one) - placeOf(other));
   }
@@ -322,7 +328,7 @@ export class ItemMaker {
   shower(
     schema: Located,
     sample: () => unknown,
-    addresses: () => Addresses | undefined,
+    addresses: FindAddresses,
   ): (item: Item, id?: unknown) => unknown {
     const { reader } = this.#options;
     const types = possibleTypes(schema, reader.references);
@@ -331,15 +337,14 @@ export class ItemMaker {
     const isLeftOut = (name: string) =>
       declared.size > 0 && this.#properties.has(name) && !declared.has(name);
     const show = writeOnlyRemover(schema, reader);
-    const beside = once(() => besideItem(declared, addresses(), reader));
+    const beside = once(() => besideItem(declared, addresses, reader));
     return (item) => {
       const base = sample();
       if (holder !== undefined) return show({ ...Object(base), ...beside(), [holder]: item });
+      const added = others.filter((name) => !Object.hasOwn(item, name) && Object.hasOwn(Object(base), name));
+      if (added.length === 0 && !Object.keys(item).some(isLeftOut)) return show(item);
       const own = Object.entries(item).filter(([name]) => !isLeftOut(name));
-      const added = others.flatMap((name) =>
-        Object.hasOwn(item, name) || !Object.hasOwn(Object(base), name) ? [] : [[name, Object(base)[name]]],
-      );
-      return show(Object.fromEntries([...own, ...added]));
+      return show(Object.fromEntries([...own, ...added.map((name) => [name, Object(base)[name]])]));
     };
   }
 
@@ -366,7 +371,7 @@ interface MadeFrom {
   /** True if what was sent is the whole item, changed. */
   readonly isChange?: boolean | undefined;
   readonly values?: readonly string[];
-  readonly addresses?: Addresses | undefined;
+  readonly addresses?: FindAddresses;
 }
 
 /** What a reply or a request has of an item. */
@@ -394,13 +399,13 @@ interface Sources {
   readonly old: Item | undefined;
   readonly isChange: boolean | undefined;
   readonly owner: unknown;
-  readonly addresses: Addresses | undefined;
+  readonly addresses: FindAddresses | undefined;
 }
 
 /** What an envelope has beside an item, as far as it is known. */
-function besideItem(declared: Properties, addresses: Addresses | undefined, reader: FieldReader): Item {
+function besideItem(declared: Properties, addresses: FindAddresses, reader: FieldReader): Item {
   const known = [...declared].map(([name, { schema }]) => {
-    const link = addresses && linkIn(name, schema, addresses, reader);
+    const link = linkIn(name, schema, addresses, reader);
     return [name, name === INCLUDED ? [] : link] as const;
   });
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));

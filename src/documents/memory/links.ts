@@ -15,23 +15,26 @@ export type Addresses = readonly [path: string, whole: string];
 const ITSELF = /^(?:self|href|ur[li])$/;
 const LINKS = /^links$/;
 
+/** Finds the addresses of an item; undefined if it has none. Most items say nothing of theirs. */
+export type FindAddresses = () => Addresses | undefined;
+
 /** Returns the value of a property that has the address of its item, or links of which one has; undefined of any other. */
-export function linkIn(name: string, schema: Located, addresses: Addresses, reader: FieldReader): unknown {
-  if (ITSELF.test(plain(name))) return linkTo(addresses, schema, reader);
+export function linkIn(name: string, schema: Located, find: FindAddresses, reader: FieldReader): unknown {
+  if (ITSELF.test(plain(name))) return linkTo(find(), schema, reader);
   if (!LINKS.test(plain(name))) return undefined;
   const own =
     propertiesOf(schema, reader).get('self')?.schema ??
     within(reader.references.follow(schema), 'additionalProperties');
-  const self = isRecord(own.value) ? linkTo(addresses, own, reader) : undefined;
+  const self = isRecord(own.value) ? linkTo(find(), own, reader) : undefined;
   return self === undefined ? undefined : { ...Object(sampleOf(schema, reader)), self };
 }
 
 /** Writes an address as a text, or as an object with it. */
-function linkTo(addresses: Addresses, schema: Located, reader: FieldReader): unknown {
+function linkTo(addresses: Addresses | undefined, schema: Located, reader: FieldReader): unknown {
   const field = reader.fieldOf(schema);
   const sample = sampleOf(schema, reader);
   const isObject = isRecord(sample) && 'href' in sample;
   return addresses
-    .map((href) => (isObject ? { href } : href))
+    ?.map((href) => (isObject ? { href } : href))
     .find((each) => !(field.parse(each) instanceof Issues));
 }

@@ -4,7 +4,7 @@ import { paramNames } from '../../contract/path.ts';
 import { MadeReply } from '../../http/reply.ts';
 import type { RequestContext, RequestHead } from '../../http/types.ts';
 import { after } from '../../text/guards.ts';
-import { type Steps, soon } from '../../text/turns.ts';
+import { atOnce, type Steps, soon } from '../../text/turns.ts';
 import type { FieldReader } from '../fields.ts';
 import { itemsOf, type Located, partsOf, within } from '../located.ts';
 import type { OperationReplies } from '../replies.ts';
@@ -36,8 +36,8 @@ export interface Asking {
   readonly values: readonly string[];
   /** The properties with the ids of what items belong to, if the path is that of a view. */
   readonly owners?: ReadonlyMap<string, number>;
-  /** Is aborted when the client has left: then nobody needs the answer. */
-  readonly signal: () => AbortSignal;
+  /** Has the signal that is aborted when the client has left: then nobody needs the answer. */
+  readonly context: RequestContext;
   /** Answers as without a memory. */
   plainly(): unknown;
 }
@@ -56,8 +56,7 @@ export function handlerFor(operation: MemorableOperation, handle: Handle): AnyHa
     const { head } = context;
     const values = names.map((name) => String(Object(input.params)[name]));
     const plainly = () => operation.handler(input, context);
-    const signal = () => context.signal;
-    const ask = () => handle({ operation, input, head, values, signal, plainly });
+    const ask = () => handle({ operation, input, head, values, context, plainly });
     // Requests for long lists may all have arrived together.
     const answer = () => soon(atItsTurn(ask), context);
     const offer = operation.replies.responseTo().offer(head);
@@ -113,13 +112,18 @@ export function isBelow(path: string, other: string): boolean {
 }
 
 /** Sends a value in the media type that `Accept` chooses. */
-export function send(
+export function send(...sent: Parameters<typeof sendInSteps>): Remembered {
+  return atOnce(sendInSteps(...sent));
+}
+
+/** Does that in steps. */
+export function* sendInSteps(
   response: DeclaredResponse,
   valueFor: (offer: Offer) => unknown,
   head: RequestHead,
   facts: Facts,
-): Remembered {
+): Steps<Remembered> {
   const offer = response.offer(head);
   if (offer instanceof Refusal) return offer;
-  return new MadeReply(response.send(offer, offer && valueFor(offer), head, facts));
+  return new MadeReply(yield* response.sendInSteps(offer, offer && valueFor(offer), head, facts));
 }
