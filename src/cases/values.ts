@@ -15,7 +15,7 @@ import { caseOf, type Operation, refusedCase } from './subject.ts';
 /** Yields the requests in which one value is wrong, or several are. Null stands for one that is tried, undefined for a pause. */
 export function* valueCases(operation: Operation, base: Parts): Iterable<Case | null | undefined> {
   const { name, endpoint, subject } = operation;
-  const find = issueFinder(operation, base);
+  const find = yield* issueFinder(operation, base);
   const ids = new IssueIds();
   for (const parts of wrongRequests(operation, base)) {
     yield parts && null;
@@ -23,6 +23,7 @@ export function* valueCases(operation: Operation, base: Parts): Iterable<Case | 
     const { all, issues } = find(parts);
     const special = issues.length === 0 ? undefined : ids.take(issues);
     if (!special) continue;
+    yield undefined;
     const request = assemble(endpoint, parts, subject.basePath);
     const draft = {
       operation: name,
@@ -48,13 +49,15 @@ interface Found {
 }
 
 /** Returns a function that finds the issues of a request. */
-function issueFinder({ endpoint }: Operation, base: Parts): (parts: Parts) => Found {
+function* issueFinder({ endpoint }: Operation, base: Parts): Iterable<undefined, (parts: Parts) => Found> {
   const { parse } = parser(endpoint, defaultLimits.errors);
+  yield;
   const issuesOf = (parts: Parts) => {
     const result = parse(parts, parts.body, undefined);
     return result instanceof Issues ? result.all : [];
   };
   const known = new Set(issuesOf(base).map(keyOf));
+  yield;
   return (parts) => {
     const all = issuesOf(parts);
     return { all, issues: known.size === 0 ? all : all.filter((issue) => !known.has(keyOf(issue))) };

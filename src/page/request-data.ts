@@ -68,6 +68,7 @@ function* validRequests(operation: Operation, described: JsonSchema, description
     request: requestJson(assemble(endpoint, { ...base, ...parts }, subject.basePath)),
   });
   const valid = made('Valid request', {});
+  yield;
   const body = sentBody(described, description, valid.request.headers['Content-Type']);
   const others = function* (): Iterable<Made> {
     for (const example of endpoint.examples ?? [])

@@ -6,7 +6,7 @@ import { caseSteps, casesOf, operationsOf } from '../../src/cases/cases.ts';
 import { acceptedInSteps, acceptedRequest } from '../../src/cases/changes.ts';
 import { robustDrafts, wholeSubjectOf } from '../../src/cases/robust.ts';
 import { acceptedCases } from '../../src/cases/values.ts';
-import { field, list, object, text, wrong } from '../../src/fields/index.ts';
+import { field, integer, list, object, optional, text, wrong } from '../../src/fields/index.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import type { Inject } from '../../src/http/inject.ts';
@@ -252,6 +252,32 @@ it('the cases of an operation end if none of very many parameters makes a case',
   const steps = [...caseSteps({ ...subject, inject }, operationsOf(subject)[0]?.operation.name)];
   // A step for the sample of each, and those that are tried.
   expect(steps.length).toBeLessThan(parameters.length + 800);
+});
+
+it('the cases of an operation read all of its parameters at most once in a step', () => {
+  let reads = 0;
+  const inner = optional(integer());
+  const page = {
+    ...inner,
+    absent: (enclosing: unknown) => {
+      reads++;
+      return inner.absent?.(enclosing);
+    },
+  };
+  const endpoint = { method: 'GET', path: '/', summary: 'List', reply: { status: 204 } } as const;
+  const endpoints = { list: { ...endpoint, query: { page, size: integer() } } };
+  const subject = wholeSubjectOf(
+    createApp({ title: 'T', version: '1', endpoints }, { list: () => undefined })[hosting],
+  );
+  let most = 0;
+  let cases = 0;
+  for (const step of caseSteps(subject, 'list')) {
+    if (step) cases++;
+    most = Math.max(most, reads);
+    reads = 0;
+  }
+  expect(cases).toBeGreaterThan(5);
+  expect(most).toBe(1);
 });
 
 it('the cases of a form describe the models of its fields once, not for each value', () => {
