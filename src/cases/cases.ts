@@ -1,4 +1,4 @@
-import { isForm, type Method } from '../contract/endpoint.ts';
+import { type Endpoint, isForm, type Method } from '../contract/endpoint.ts';
 import type { Hosting, HostOptions } from '../http/hosting.ts';
 import { PROBLEM_TYPE } from '../http/negotiate.ts';
 import { phraseOf } from '../http/phrases.ts';
@@ -7,7 +7,7 @@ import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import { slug } from '../text/strings.ts';
 import type { Case, CaseRequest, Expected } from './case.ts';
-import { acceptedInSteps } from './changes.ts';
+import { acceptedInSteps, textParts } from './changes.ts';
 import { bodyLimitCases, generalCases, methodCase, protocolCases } from './http.ts';
 import { assemble, type Parts, partsOf } from './request.ts';
 import { caseOf, type Operation, refusedCase, type Subject } from './subject.ts';
@@ -40,7 +40,7 @@ export function* caseSteps(subject: Subject, only?: string): Iterable<CaseStep> 
 const CUT_OFF = 'More are left out: they take too much';
 /** The limit on the characters of an operation's cases: each has a whole request, and many have a whole reply. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
-/** The characters that each field of a request counts as for each that is tried, which reads all of them. */
+/** The characters that each declared field counts as for each request that is tried, which looks for all of them. */
 const CHARACTERS_OF_FIELD = 4;
 
 /** Yields the same cases, and tells of each operation that has more, which would take too long to make. */
@@ -61,15 +61,17 @@ function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> 
   const onCutOff = () => {
     note = CUT_OFF;
   };
-  const { params, query, headers, cookies, body } = operation.endpoint;
-  const shapes = [params, query, headers, cookies, isForm(body) && body.form];
-  const fields = shapes.flatMap((shape) => Object.keys(shape || {})).length;
+  const listed = { operation: { ...operation, onCutOff }, showsLimits };
+  const { name, endpoint, subject } = operation;
+  const base = subject.baseOf?.(name) ?? (yield* acceptedInSteps(listed.operation));
+  const charactersOfEach = charactersOfTexts(endpoint, base);
   const sent = new Set<string>();
   let left = MAX_CHARACTERS;
   let last: CaseStep;
-  for (const each of operationCases({ operation: { ...operation, onCutOff }, showsLimits })) {
+  yield undefined;
+  for (const each of operationCases(listed, base)) {
     const request = each ? keyOf(each.request) : '';
-    if (each !== undefined) left -= fields * CHARACTERS_OF_FIELD;
+    if (each !== undefined) left -= charactersOfEach;
     if (each && !sent.has(request)) {
       sent.add(request);
       left -= lengthOf(each);
@@ -96,10 +98,17 @@ function keyOf({ method, target, headers, body = '' }: CaseRequest): string {
   return `${key}\n\n${body}`;
 }
 
-function* operationCases(listed: Listed): Iterable<CaseStep | null> {
-  const { name, subject } = listed.operation;
-  const base = subject.baseOf?.(name) ?? (yield* acceptedInSteps(listed.operation));
-  yield undefined;
+/** The characters that a request counts as for each that is tried, without a body in JSON. All of its texts are read again. */
+function charactersOfTexts(endpoint: Endpoint, base: Parts): number {
+  const { body } = endpoint;
+  const partsOf = (whole: Endpoint | Parts, form: unknown) =>
+    [...textParts.map((part) => whole[part]), form].map((part) => Object(part));
+  const fields = partsOf(endpoint, isForm(body) && body.form).flatMap((part) => Object.keys(part));
+  const texts = partsOf(base, isForm(body) && base.body).flatMap((part) => Object.entries(part));
+  return fields.length * CHARACTERS_OF_FIELD + texts.join().length;
+}
+
+function* operationCases(listed: Listed, base: Parts): Iterable<CaseStep | null> {
   yield* refusedCases(listed, base);
   yield* acceptedCases(listed.operation, base);
 }

@@ -115,20 +115,6 @@ function variedFields(endpoint: Endpoint, part: TextPart): readonly (readonly [s
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values of a form, with a sample for each required field. */
-function* sampledForm(form: Shape, wanted: Wanted): Sampling<Values> {
-  const values: Record<string, unknown> = {};
-  for (const name of Object.keys(form)) {
-    const field = defined(form[name]);
-    if (field.required) {
-      const value = yield* firstInTurns(formSamples(field, undefined, wanted));
-      if (value !== undefined) values[name] = value;
-    }
-    yield;
-  }
-  return values;
-}
-
 /** Yields variants of the form, each with another accepted or refused value of one field. */
 function* formChanges(form: Shape, base: unknown, wanted: Wanted): Iterable<Values | undefined> {
   const sent: Values = Object(base);
@@ -199,28 +185,36 @@ function* sampledRequest(endpoint: Endpoint, wanted: Wanted): Sampling<Parts> {
 }
 
 /** A text for each required field. */
-function* sampledTexts(
+function sampledTexts(
   endpoint: Endpoint,
   part: TextPart,
   wanted: Wanted,
 ): Sampling<Readonly<Record<string, TextValue>>> {
-  const texts: Record<string, TextValue> = {};
-  const fields = endpoint[part] ?? {};
-  for (const name of Object.keys(fields)) {
+  return sampled(endpoint[part], (field) =>
+    replacing('', textSamples(field, part, undefined, wanted), (each) => each),
+  );
+}
+
+/** The first sample of each required field that has any. */
+function* sampled<Value>(
+  shape: Shape = {},
+  samplesOf: (field: AnyField) => Iterable<Value | undefined>,
+): Sampling<Readonly<Record<string, Value>>> {
+  const values: Record<string, Value> = {};
+  for (const name of Object.keys(shape)) {
     // The field of each parameter of a document is made when it is first looked at.
-    const field = defined(fields[name]);
+    const field = defined(shape[name]);
     if (field.required) {
-      const some = replacing('', textSamples(field, part, undefined, wanted), (each) => each);
-      const text = yield* firstInTurns(some);
-      if (text !== undefined) texts[name] = text;
+      const value = yield* firstInTurns(samplesOf(field));
+      if (value !== undefined) values[name] = value;
     }
     yield;
   }
-  return texts;
+  return values;
 }
 
 function* sampledBody(body: Endpoint['body'], wanted: Wanted): Sampling<unknown> {
-  if (isForm(body)) return yield* sampledForm(formFields(body), wanted);
+  if (isForm(body)) return yield* sampled(formFields(body), (field) => formSamples(field, undefined, wanted));
   return yield* firstInTurns(bodySamples(body, undefined, wanted));
 }
 

@@ -254,6 +254,18 @@ it('the cases of an operation end if none of very many parameters makes a case',
   expect(steps.length).toBeLessThan(parameters.length + 800);
 });
 
+it('the cases of an operation end after few if its parameters are large', () => {
+  const names = Array.from({ length: 50 }, (_, at) => `p${at}`.padEnd(200, 'x'));
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer' }]));
+  const schema = { type: 'object', properties, required: names };
+  const parameters = names.slice(0, 10).map((name) => ({ name, in: 'header', required: true, schema }));
+  const { paths, ...others } = documentOf({});
+  const get = { parameters, responses: {} };
+  const { subject, name } = firstOperation({ ...others, paths: { '/': { get } } }, 'schema');
+  const steps = [...caseSteps({ ...subject, inject: () => undefined }, name)];
+  expect(steps.length).toBeLessThan(200);
+});
+
 it('the cases of an operation read all of its parameters at most once in a step', () => {
   let reads = 0;
   const inner = optional(integer());
