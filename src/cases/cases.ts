@@ -24,13 +24,17 @@ export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
 /** A case, or undefined in between, where others may have their turn: of many values, only some make a case. */
 export type CaseStep = Case | undefined;
 
-/** Yields the same cases in steps. */
-export function* caseSteps(subject: Subject, only?: string): Iterable<CaseStep> {
+/** Yields the same cases in steps, as far as there is something left of what they may take. */
+export function* caseSteps(
+  subject: Subject,
+  only?: string,
+  all = { left: Number.POSITIVE_INFINITY },
+): Iterable<CaseStep> {
   for (const listed of operationsOf(subject)) {
     const { name, endpoint } = listed.operation;
     // The reply to HEAD has no body, so nothing can be said of its errors.
     if (endpoint.method === 'HEAD') continue;
-    if (only === undefined || only === name) yield* distinctCases(listed);
+    if (all.left > 0 && (only === undefined || only === name)) yield* distinctCases(listed, all);
   }
   if (only !== undefined && only !== '') return;
   yield* generalCases(subject);
@@ -56,17 +60,18 @@ export function cutOffInWords(names: readonly string[]): string {
 }
 
 /** The cases of an operation, of those with the same request only the first. If there are more, the last one says so. */
-function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> {
-  let note: string | undefined;
+function* distinctCases({ operation, showsLimits }: Listed, all: { left: number }): Iterable<CaseStep> {
+  const more: { note?: string } = {};
   const onCutOff = () => {
-    note = CUT_OFF;
+    more.note = CUT_OFF;
   };
   const listed = { operation: { ...operation, onCutOff }, showsLimits };
   const { name, endpoint, subject } = operation;
   const base = subject.baseOf?.(name) ?? (yield* acceptedInSteps(listed.operation));
   const charactersOfEach = charactersOfTexts(endpoint, base);
   const sent = new Set<string>();
-  let left = MAX_CHARACTERS;
+  let left = Math.min(MAX_CHARACTERS, all.left);
+  all.left -= left;
   let last: CaseStep;
   yield undefined;
   for (const each of operationCases(listed, base)) {
@@ -74,7 +79,7 @@ function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> 
     if (each !== undefined) left -= charactersOfEach;
     if (each && !sent.has(request)) {
       sent.add(request);
-      left -= lengthOf(each);
+      left -= request.length + String(each.expected.body).length;
       yield last;
       last = each;
     } else yield;
@@ -83,12 +88,8 @@ function* distinctCases({ operation, showsLimits }: Listed): Iterable<CaseStep> 
       break;
     }
   }
-  yield last && note ? { ...last, note } : last;
-}
-
-/** The characters of a case, apart from what is short in any. */
-export function lengthOf({ request, expected }: Case): number {
-  return keyOf(request).length + String(expected.body).length;
+  all.left += left;
+  yield last && { ...last, ...more };
 }
 
 /** Makes a key of a request. Writing it as JSON would take four times as long. */
@@ -101,11 +102,12 @@ function keyOf({ method, target, headers, body = '' }: CaseRequest): string {
 /** The characters that a request counts as for each that is tried, without a body in JSON. All of its texts are read again. */
 function charactersOfTexts(endpoint: Endpoint, base: Parts): number {
   const { body } = endpoint;
-  const partsOf = (whole: Endpoint | Parts, form: unknown) =>
-    [...textParts.map((part) => whole[part]), form].map((part) => Object(part));
-  const fields = partsOf(endpoint, isForm(body) && body.form).flatMap((part) => Object.keys(part));
-  const texts = partsOf(base, isForm(body) && base.body).flatMap((part) => Object.entries(part));
-  return fields.length * CHARACTERS_OF_FIELD + texts.join().length;
+  const parts: unknown[][] = textParts.map((part) => [endpoint[part], base[part]]);
+  if (isForm(body)) parts.push([body.form, base.body]);
+  return parts.reduce((sum, [fields, texts]) => {
+    const names = Object.keys(Object(fields));
+    return sum + names.length * CHARACTERS_OF_FIELD + Object.entries(Object(texts)).join().length;
+  }, 0);
 }
 
 function* operationCases(listed: Listed, base: Parts): Iterable<CaseStep | null> {

@@ -1,5 +1,5 @@
 import type { Case } from '../cases/case.ts';
-import { caseSteps, lengthOf } from '../cases/cases.ts';
+import { caseSteps } from '../cases/cases.ts';
 import {
   type Compression,
   revalidate,
@@ -38,7 +38,7 @@ import { endpointPage, modelPage, modelsPage, page, webhookPage } from './page.t
 import { requestDataWriter } from './request-data.ts';
 import { searchJson } from './search.ts';
 
-/** The limit on the characters of the cases that the page of errors links to. */
+/** The limit on the characters of the cases that the page of errors links to, and of what is tried for them. */
 const MAX_CASES = 16 * 1024 * 1024;
 
 /** Makes the documentation of an app. Each page is made on its first request. */
@@ -68,13 +68,9 @@ export const docsAnswers: MakeAnswers = (contract, options, ofDocument) => {
   const errorsHtml = html(function* () {
     const addresses = addressesFrom(String(paths.errors), options);
     const cases: Case[] = [];
-    let left = MAX_CASES;
-    for (const each of isLarge(contract) ? [] : caseSteps(subject())) {
+    for (const each of isLarge(contract) ? [] : caseSteps(subject(), undefined, { left: MAX_CASES })) {
       yield;
-      if (!each) continue;
-      cases.push(each);
-      left -= lengthOf(each);
-      if (left < 0) break;
+      if (each) cases.push(each);
     }
     return errorPage({ contract, addresses, cases, errors, details: detailsOf(limits) });
   });

@@ -266,6 +266,27 @@ it('the cases of an operation end after few if its parameters are large', () => 
   expect(steps.length).toBeLessThan(200);
 });
 
+it('the cases of all operations end after what they may take together', () => {
+  const endpoint = { method: 'GET', path: '/', summary: 'List', reply: { status: 204 } } as const;
+  const query = { page: integer() };
+  const endpoints = {
+    first: { ...endpoint, query },
+    second: { ...endpoint, path: '/second', query },
+    third: { ...endpoint, path: '/third', query },
+  } as const;
+  const handlers = { first: () => undefined, second: () => undefined, third: () => undefined };
+  const subject = wholeSubjectOf(createApp({ title: 'T', version: '1', endpoints }, handlers)[hosting]);
+  const budget = { left: 1_000_000 };
+  const ofFirst = [...caseSteps(subject, 'first', budget)].filter((step) => step);
+  const taken = 1_000_000 - budget.left;
+  expect(taken).toBeGreaterThan(ofFirst.length * 100);
+  const some = [...caseSteps(subject, undefined, { left: taken * 1.5 })];
+  const operations = some.flatMap((step) => step?.operation ?? []);
+  expect(operations.filter((name) => name === 'first')).toHaveLength(ofFirst.length);
+  expect(operations.filter((name) => name === 'second').length).toBeLessThan(ofFirst.length);
+  expect(new Set(operations)).toEqual(new Set(['first', 'second']));
+});
+
 it('the cases of an operation read all of its parameters at most once in a step', () => {
   let reads = 0;
   const inner = optional(integer());
