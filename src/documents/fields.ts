@@ -358,6 +358,10 @@ export class FieldReader {
     });
     const members = itemsOf(within(schema, keyword)).map((member) => withType(member, own.type));
     this.#together += members.length;
+    if (!tagged && !this.exact && members.length > MAX_KINDS) {
+      const sampled = unionField(members.slice(0, SAMPLED_KINDS), this.#fieldOf, true);
+      return this.#large(schema, sampled);
+    }
     const made = tagged ?? unionField(members, this.#fieldOf, this.exact === undefined);
     if (!isFree(own, 'type', 'nullable', ...this.dialect.laterKeywords))
       return this.#restricted(made, { value: own, at }, name);
@@ -391,6 +395,9 @@ const MAX_COMBINED = 3000;
 const MANY_PROPERTIES = 10_000;
 /** The number of places from which arrays are read exactly. */
 const MANY_PLACES = 1000;
+/** The number of kinds from which a union is read exactly, and of the first ones that samples of it have. */
+const MAX_KINDS = 1000;
+const SAMPLED_KINDS = 100;
 /** The number of the first properties or places that samples of these have. */
 const SAMPLED = 1000;
 
