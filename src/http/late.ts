@@ -1,7 +1,9 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import { spending } from '../fields/work.ts';
 import { isPromise } from '../text/guards.ts';
 import { isDue, type Steps, soon } from '../text/turns.ts';
 import type { Limits } from './limits.ts';
+import { queryReader } from './parts.ts';
 import type { Reply } from './reply.ts';
 import type { Answer, PendingReply, RequestContext, Route, RouteInput } from './types.ts';
 
@@ -39,12 +41,19 @@ export function answerLate(route: LateRoute, input: RouteInput): Answer<Reply> {
 }
 
 const NO_BYTES = new Uint8Array();
+/** The most steps that reading an empty text may take: a union may have very many kinds. */
+const STEPS_OF_EMPTY = 1000;
 
 function* inSteps({ endpoint, compile }: LateRoute, input: RouteInput): Steps<Answer<Reply>> {
-  const { params, query, headers, cookies } = endpoint;
+  const { params, query = {}, headers, cookies } = endpoint;
   // The field of a parameter is made when it is looked at.
   for (const shape of [params, query, headers, cookies])
     for (const name in shape) if (shape[name] && isDue()) yield;
+  // Its schema is compiled when a text is read: before all texts are read together, an empty one is for each name that was sent.
+  for (const name of Object.keys(queryReader(Object.keys(query))(input.query))) {
+    spending({ left: STEPS_OF_EMPTY }, () => query[name]?.parse(''));
+    if (isDue()) yield;
+  }
   const answer = compile();
   if (isDue()) yield;
   return answer(input);

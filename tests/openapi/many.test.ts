@@ -65,6 +65,28 @@ describe('the first request to an operation with many parameters', () => {
     expect((ask(core, 'GET', '/lamps?p7=x') as FinalReply).status).toBe(422);
   });
 
+  it('is read in turns, each time one of the parameters that were sent for the first time', async () => {
+    const lists = names.map((name, at) => {
+      const items = { type: 'string', enum: ['a', `b${at}`] };
+      return { name, in: 'query', schema: { type: 'array', items } };
+    });
+    const { document: large, read } = counted(
+      documentOf({ '/lamps': { get: { parameters: lists, responses } } }),
+    );
+    const core = fromDocument(large, { values: 'schema' })[hosting].build();
+    let before = read();
+    let most = 0;
+    const answer = ask(core, 'GET', `/lamps?${names.map((name) => `${name}=x`).join('&')}`);
+    const made = told(answer);
+    for (let status: unknown; status === undefined; ) {
+      status = await Promise.race([made, new Promise<void>((resolve) => setTimeout(resolve))]);
+      most = Math.max(most, read() - before);
+      before = read();
+    }
+    expect(await made).toMatchObject({ status: 422 });
+    expect(most).toBeLessThan(400);
+  });
+
   it.each([
     ['PUT', '{"id":1}'],
     ['PUT', '{}'],
