@@ -426,7 +426,7 @@ describe('for a body of 64 KB, no more steps are taken than a tenth of a second 
     [
       'as many kinds of a union, for an object of many properties',
       {
-        anyOf: Array.from({ length: 3000 }, (_, at) => ({ properties: { [`p${at}`]: {} }, required: ['z'] })),
+        anyOf: Array.from({ length: 1000 }, (_, at) => ({ properties: { [`p${at}`]: {} }, required: ['z'] })),
       },
       { ...names, z: 1, p0: 1 },
     ],
