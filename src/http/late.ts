@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { spending } from '../fields/work.ts';
-import { isPromise } from '../text/guards.ts';
+import { defined, isPromise } from '../text/guards.ts';
 import { isDue, type Steps, soon } from '../text/turns.ts';
 import type { Limits } from './limits.ts';
 import { queryReader } from './parts.ts';
@@ -51,7 +51,7 @@ function* inSteps({ endpoint, compile }: LateRoute, input: RouteInput): Steps<An
     for (const name in shape) if (shape[name] && isDue()) yield;
   // Its schema is compiled when a text is read: before all texts are read together, an empty one is for each name that was sent.
   for (const name of Object.keys(queryReader(Object.keys(query))(input.query))) {
-    spending({ left: STEPS_OF_EMPTY }, () => query[name]?.parse(''));
+    spending({ left: STEPS_OF_EMPTY }, () => defined(query[name]).parse(''));
     if (isDue()) yield;
   }
   const answer = compile();
