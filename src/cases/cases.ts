@@ -104,10 +104,12 @@ function charactersOfTexts(endpoint: Endpoint, base: Parts): number {
   const { body } = endpoint;
   const parts: unknown[][] = textParts.map((part) => [endpoint[part], base[part]]);
   if (isForm(body)) parts.push([body.form, base.body]);
-  return parts.reduce((sum, [fields, texts]) => {
-    const names = Object.keys(Object(fields));
-    return sum + names.length * CHARACTERS_OF_FIELD + Object.entries(Object(texts)).join().length;
-  }, 0);
+  let characters = 0;
+  for (const [fields, texts] of parts) {
+    characters += CHARACTERS_OF_FIELD * Object.keys(Object(fields)).length;
+    characters += Object.entries(Object(texts)).join().length;
+  }
+  return characters;
 }
 
 function* operationCases(listed: Listed, base: Parts): Iterable<CaseStep | null> {

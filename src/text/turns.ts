@@ -38,7 +38,7 @@ export function urgently<Result>(run: () => Result): Result {
  * The time that replies may take in a turn of the event loop, in milliseconds, until no other is begun in it: the requests for them
  * may all have arrived together.
  */
-const MAX_AT_ONCE_MS = 50;
+const MAX_AT_ONCE_MS = 30;
 /** The time that work has taken in this turn: what was done at once, and what had waited. */
 let spent = 0;
 let spentLate = 0;

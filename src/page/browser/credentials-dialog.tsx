@@ -32,7 +32,7 @@ export function CredentialsDialog() {
       onKeyDown={(event) => event.stopPropagation()}
     >
       <h2 id="credentials-title">Authorize</h2>
-      <p class="quiet">Kept in this tab only, sent with the requests that need them, and never in a link.</p>
+      <p class="quiet">Kept in this tab only, and never in a link.</p>
       <form method="dialog" onSubmit={submit}>
         {schemes.map(([name, scheme]) => (
           <SchemeFields key={name} name={name} scheme={scheme} isKnown={credentials[name] !== undefined} />
@@ -69,7 +69,7 @@ function SchemeFields({ name, scheme, isKnown }: SchemeProps) {
     return (
       <p class="field" dir="auto">
         <b>{name}</b>: sent in the cookie {scheme.name}, which browsers don’t let pages set. Copy the request
-        as curl, and put the cookie in there.
+        as curl, and add the cookie.
       </p>
     );
   const id = `credential-${name.replaceAll(' ', '-')}`;

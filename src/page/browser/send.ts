@@ -52,7 +52,7 @@ export async function send(
     if (signal.aborted) return { reason: 'You stopped waiting.' };
     if (!navigator.onLine) return { reason: 'No reply came: this device is offline.' };
     // Browsers do not tell pages more, except of requests that they refuse to make, which are not sent.
-    const reason = 'nothing is listening there, or the connection was closed before a reply.';
+    const reason = 'nothing is listening there, or the connection was closed.';
     return { reason: `No reply came from ${new URL(root).host}: ${reason}` };
   }
 }
