@@ -73,8 +73,9 @@ export class Equals {
   include(value: unknown, text: () => string): boolean {
     if (this.#all.has(value)) return true;
     if (typeof value === 'string') return false;
-    const size = sizeOf(value);
-    const values = this.#bySize().get(size);
+    const bySize = this.#bySize();
+    const size = bySize.size > 0 ? sizeOf(value) : 0;
+    const values = bySize.get(size);
     if (!values) return false;
     return ensure(this.#texts, size, () => new Set(values.map(this.#textOf))).has(text());
   }
@@ -83,9 +84,11 @@ export class Equals {
 /** The number of items, or of names as a negative one; that of other values is the same for all. */
 function sizeOf(value: unknown): number {
   if (Array.isArray(value)) return value.length;
-  return isRecord(value) ? -1 - Object.keys(value).length : SIZE_OF_SCALARS;
+  return isRecord(value) ? ensure(sizes, value, () => -1 - Object.keys(value).length) : SIZE_OF_SCALARS;
 }
 
+/** The sizes of objects: thousands of choices may be asked about the same one. */
+const sizes = new WeakMap<object, number>();
 const SIZE_OF_SCALARS = Number.NEGATIVE_INFINITY;
 
 /** Converts a value to the type of its schema: YAML reads an unquoted `12` as a number, and people quote numbers. */

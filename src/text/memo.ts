@@ -7,8 +7,14 @@ export function once<Value>(make: () => Value): () => Value {
   };
 }
 
+/** A map, or one that keeps its keys only as long as others do. */
+interface Memory<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+}
+
 /** Returns the value under a key, or makes it. */
-export function ensure<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+export function ensure<Key, Value>(map: Memory<Key, Value>, key: Key, make: () => Value): Value {
   const found = map.get(key);
   if (found !== undefined) return found;
   const value = make();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonical } from '../../src/documents/choice.ts';
+import { canonical, Equals } from '../../src/documents/choice.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -95,5 +95,26 @@ describe('the text that equal values share', () => {
 
   it('is short for a number with a huge exponent', () => {
     expect(canonical(readJson('1e-999999999', 1)).length).toBeLessThan(20);
+  });
+});
+
+describe('thousands of choices that are asked about the same object', () => {
+  function countingNames(): { readonly object: object; readonly listed: () => number } {
+    let count = 0;
+    const ownKeys = (target: object) => {
+      count++;
+      return Reflect.ownKeys(target);
+    };
+    return { object: new Proxy({ a: 1, b: 2 }, { ownKeys }), listed: () => count };
+  }
+
+  it.each([
+    ['texts', ['a', 'b'], 0],
+    ['objects', [{ a: 1 }], 1],
+  ])('list its names at most once: choices of %s', (_, values, times) => {
+    const { object, listed } = countingNames();
+    for (let at = 0; at < 100; at++)
+      expect(new Equals(values, canonical).include(object, () => '')).toBe(false);
+    expect(listed()).toBe(times);
   });
 });
