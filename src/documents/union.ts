@@ -136,7 +136,7 @@ export function taggedKinds(
   const discriminator = within(schema, 'discriminator');
   const named = textIn(discriminator, 'propertyName');
   if (named === undefined && !(dialect.hasSharedTags && keyword === 'oneOf')) return undefined;
-  const members = [...membersOf(schema, keyword)];
+  const members = distinct([...membersOf(schema, keyword)]);
   const property = named ?? sharedTag(members, references);
   const mapping = mappingOf(discriminator, references);
   if (property === undefined || mapping === undefined) return undefined;
@@ -144,6 +144,11 @@ export function taggedKinds(
   if (kinds.length === 0) return undefined;
   // Kinds that no mapping names are in the order of the members.
   return { property, kinds: mapping.length > 0 ? inOrder(kinds, members, property, references) : kinds };
+}
+
+/** The members, each once: thousands may refer to the same kind. */
+function distinct(members: readonly Located[]): readonly Located[] {
+  return [...new Map(members.map((each) => [Object(each.value).$ref ?? each.value, each])).values()];
 }
 
 /** Sorts the kinds in the order of the members, since a mapping is often alphabetical. */

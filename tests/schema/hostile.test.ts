@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
+import { atOnce } from '../../src/text/turns.ts';
 import { issuesBy, ref, validator } from './_schema.ts';
 
 /** Schemas that each refer to the next one twice, so that they lead to the last one in as many ways as a double can count. */
@@ -115,6 +116,14 @@ describe('looking through a value many times is too complex', () => {
     ['a long list', all(15, { uniqueItems: true }), numbers],
     ['the properties that each schema allows', all(100, { additionalProperties: true }), object],
     [
+      'the outcome of a schema that each item refers to a thousand times',
+      {
+        items: all(1000, ref('Value/$defs/Part')),
+        $defs: { Part: { properties: { a: ref('Value/$defs/Inner') } }, Inner: {} },
+      },
+      `[${'{},'.repeat(3000)}{}]`,
+    ],
+    [
       'the names of two objects in turn',
       all(300, { minProperties: 1, properties: { inside: { minProperties: 1 } } }),
       inside,
@@ -130,6 +139,17 @@ describe('looking through a value many times is too complex', () => {
   ])('but a few times is not: %s', (_, schema, json) => {
     expect(issuesBy(schema, { isReadInSteps: false })(json)).toEqual([]);
   });
+});
+
+test('no more is looked at once a value has taken too long', () => {
+  const { value, counts } = watched(Array.from({ length: 5000 }, () => ({})));
+  const validate = validator({
+    allOf: Array.from({ length: 500 }, () => ({ contains: { required: ['a'] } })),
+  });
+  for (const issues of [validate(value), atOnce(validate.inSteps(value))]) {
+    expect(issues?.all.map(({ publicType }) => publicType)).toEqual(['too_complex']);
+    expect(counts.reads).toBeLessThan(500_000);
+  }
 });
 
 describe('of many schemas, only those that a value needs are compiled', () => {

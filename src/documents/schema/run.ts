@@ -143,6 +143,7 @@ export function isDearlyCompiled(run: Run, schemas: number): boolean {
  */
 export function remembered(schema: Evaluate, evaluate: Evaluate, value: unknown, run: Run): Outcome {
   const found = recall(schema, value, run);
+  run.steps += STEPS_OF_RECALLING;
   if (typeof found === 'object') return found;
   if (found !== undefined) return run.conjunctions > found ? valid : loop(value);
   const outcomes = outcomesOf(schema, run);
@@ -153,6 +154,9 @@ export function remembered(schema: Evaluate, evaluate: Evaluate, value: unknown,
   outcomes.set(value, outcome);
   return outcome;
 }
+
+/** The steps of looking up an outcome: a list may have thousands of items, each for a schema that refers to another a thousand times. */
+const STEPS_OF_RECALLING = 1 / 8;
 
 function outcomesOf(evaluate: Evaluate, run: Run): Map<unknown, Known> {
   const kind = run.isBrief ? 'verdicts' : 'known';
@@ -261,12 +265,12 @@ export function beginStep(run: Run, length: number): void {
 }
 
 /**
- * Visits each part of a value, until one tells to stop. A long run leaves the rest for later, with an outcome of its own among the
+ * Visits each part of a value, until one tells to stop, or the run has given up. A long run leaves the rest for later, with an outcome of its own among the
  * failures, as nobody knows yet whether it has any.
  */
 export function visitEach<Part>(parts: readonly Part[], frame: Frame, visit: Visit<Part>): void {
   const { run } = frame;
-  for (let at = 0; at < parts.length; at++) {
+  for (let at = 0; at < parts.length && !hasGivenUp(run); at++) {
     if (run.steps > run.pause && mayPause(run)) {
       const rest = { ...frame, failures: noFailures };
       keep(frame, { outcome: rest });
@@ -287,7 +291,7 @@ function leave<Part>(parts: readonly Part[], frame: Frame, visit: Visit<Part>, s
   defined(run.rests).leave(() => {
     run.depth = depth;
     run.conjunctions = conjunctions;
-    for (let at = start; at < parts.length; at++) {
+    for (let at = start; at < parts.length && !hasGivenUp(run); at++) {
       if (run.steps > run.pause) return leave(parts, frame, visit, at);
       if (!visit(parts[at] as Part, frame, at)) return;
     }
