@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
 import { atOnce } from '../../src/text/turns.ts';
+import { counted as countedDocument } from '../_counted.ts';
 import { issuesBy, ref, validator } from './_schema.ts';
 
 /** Schemas that each refer to the next one twice, so that they lead to the last one in as many ways as a double can count. */
@@ -296,4 +297,44 @@ describe('an expression of many properties of Unicode', () => {
 test('no more than a thousand issues are reported', () => {
   const json = `[${'"a",'.repeat(5000)}"a"]`;
   expect(issuesBy({ items: { type: 'integer' } })(json)).toHaveLength(1000);
+});
+
+describe('what only replies have', () => {
+  const MANY = 300;
+
+  test('is looked for once in a schema that many others combine', () => {
+    const { document, read } = countedDocument({
+      places: Array.from({ length: MANY }, () => ({ allOf: [ref('Large')] })),
+      Large: { allOf: Array.from({ length: MANY }, () => ref('Small')) },
+      Small: { properties: { id: { readOnly: true } }, required: ['id'] },
+    });
+    const { places: prefixItems, ...schemas } = Object(document);
+    const validate = validator({ prefixItems }, { schemas });
+    const value = Array.from({ length: MANY }, () => ({}));
+    const before = read();
+    expect(validate(value)).toBeUndefined();
+    expect(read() - before).toBeLessThan(150 * MANY);
+  });
+
+  test('is found in a schema that was too far from the first that combines it', () => {
+    const id = { properties: { id: { readOnly: true } } };
+    const far = { required: ['id'], allOf: [id] };
+    const large = { allOf: Array.from({ length: 997 }, (_, at) => ({ title: `${at}` })) };
+    const schemas = { Far: far, First: { allOf: [large, ref('Far')] } };
+    const issues = issuesBy({ prefixItems: [ref('First'), ref('Far')] }, { schemas });
+    expect(issues('[0, {}]')).toEqual([]);
+  });
+
+  test('is told of a long chain without a list of all names for each of it', () => {
+    const models = Array.from({ length: 300 }, (_, at) => [
+      `Model${at}`,
+      { properties: { [`p${at}`]: { readOnly: true } }, ...(at > 0 && { allOf: [ref(`Model${at - 1}`)] }) },
+    ]);
+    const sort = vi.spyOn(Array.prototype, 'sort');
+    const issues = issuesBy(ref('Model299'), { schemas: Object.fromEntries(models) });
+    expect(issues('{}')).toEqual([]);
+    const sorted = sort.mock.contexts.reduce<number>((sum, each) => sum + (each as unknown[]).length, 0);
+    vi.restoreAllMocks();
+    expect(sorted).toBeLessThan(3000);
+  });
 });

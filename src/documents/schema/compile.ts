@@ -4,7 +4,7 @@ import { isRecord } from '../../fields/values.ts';
 import { maySpend } from '../../fields/work.ts';
 import { ensure } from '../../text/memo.ts';
 import { atOnce, Rests, type Steps } from '../../text/turns.ts';
-import { itemsOf, type Located, step, within } from '../located.ts';
+import { eachItemOf, type Located, step, within } from '../located.ts';
 import type { References } from '../references.ts';
 import type { LocatedSchema } from '../schema.ts';
 import { isFree } from '../schema.ts';
@@ -61,8 +61,10 @@ interface Compilation extends CompilerOptions {
   readonly numbers: WeakMap<object, number>;
   /** What was made of schemas that nothing around them changes: samples need the parts of a schema on their own, too. */
   readonly parts: Map<unknown, { readonly at: string; readonly compiled: Compiled }>;
-  /** The names of properties that only the other side sends, by schema: each may consist of all others. */
-  readonly foreignNames: Map<unknown, readonly string[]>;
+  /** The names of properties that only the other side sends, by schema. */
+  readonly foreignNames: Map<unknown, ReadonlySet<string>>;
+  /** The keys of sets of such names. */
+  readonly nameKeys: Map<ReadonlySet<string>, string>;
   /** The number of schemas that may still be compiled together with the current target. */
   eager: number;
   /** The number of schemas that have been compiled. */
@@ -105,6 +107,7 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
     numbers: new WeakMap(),
     parts: new Map(),
     foreignNames: new Map(),
+    nameKeys: new Map(),
     eager: 0,
     count: 0,
   };
@@ -146,7 +149,7 @@ function targetOf(schema: Located, context: Context, compilation: Compilation): 
   const { isTracked, foreign, scope } = context;
   const number = numberOf(schema.value, compilation);
   const place = ensure(compilation.places, schema.at, () => compilation.places.size + 1);
-  const key = JSON.stringify([place, number, isTracked, [...foreign].sort(), scope]);
+  const key = JSON.stringify([place, number, isTracked, keyOf(foreign, compilation), scope]);
   const known = compilation.targets.get(key);
   if (known) return known;
   const compiled = late(schema, context, compilation, MAX_EAGER);
@@ -156,6 +159,11 @@ function targetOf(schema: Located, context: Context, compilation: Compilation): 
   };
   compilation.targets.set(key, evaluate);
   return evaluate;
+}
+
+/** The key of a set of names, which many schemas share. */
+function keyOf(names: ReadonlySet<string>, { nameKeys }: Compilation): string {
+  return ensure(nameKeys, names, () => JSON.stringify([...names].sort()));
 }
 
 function numberOf(schema: unknown, { numbers, targets }: Compilation): number {
@@ -316,32 +324,50 @@ function withForeign(
   around: ReadonlySet<string>,
   compilation: Compilation,
 ): ReadonlySet<string> {
-  const target = compilation.references.follow(schema);
-  const names = ensure(compilation.foreignNames, target.value, () => {
-    const found: string[] = [];
-    addForeign(target, compilation, found, new Set());
-    return found.length > 0 ? found : none;
-  });
-  return names.length > 0 ? new Set([...around, ...names]) : around;
+  const names = foreignNames(schema, compilation, { left: MAX_PARTS });
+  if (around.size === 0) return names;
+  return hasAll(around, names) ? around : new Set([...around, ...names]);
 }
 
-const none: readonly string[] = [];
-
-/** Collects such names, also those in the schemas of an `allOf`. */
-function addForeign(schema: Located, compilation: Compilation, names: string[], seen: Set<unknown>): void {
-  const { references, isForeign } = compilation;
+/** Finds such names, also in the schemas of an `allOf`. Each schema is looked through once, as thousands may combine the same one. */
+function foreignNames(
+  schema: Located,
+  compilation: Compilation,
+  budget: { left: number },
+): ReadonlySet<string> {
+  const { references, isForeign, foreignNames: known } = compilation;
   const target = references.follow(schema);
   const { value } = target;
-  if (!isRecord(value) || seen.has(value) || seen.size > MAX_PARTS) return;
-  seen.add(value);
+  const names = known.get(value);
+  if (names) return names;
+  if (!isRecord(value) || budget.left === 0) return noContext.foreign;
+  const isFirst = budget.left-- === MAX_PARTS;
+  // It adds nothing to what it is itself a part of.
+  known.set(value, noContext.foreign);
   const properties = within(target, 'properties');
   const all = Object(properties.value);
+  const own = new Set<string>();
   for (const name of Object.keys(all))
-    if (mayBeForeign(all[name]) && isForeign(within(properties, name))) names.push(name);
-  for (const part of itemsOf(within(target, 'allOf'))) {
-    if (seen.size > MAX_PARTS) return;
-    addForeign(part, compilation, names, seen);
+    if (mayBeForeign(all[name]) && isForeign(within(properties, name))) own.add(name);
+  // The names of a single part are shared with it.
+  let made: ReadonlySet<string> = own;
+  for (const part of eachItemOf(within(target, 'allOf'))) {
+    if (budget.left === 0) break;
+    const more = foreignNames(part, compilation, budget);
+    if (made.size === 0) made = more;
+    else if (!hasAll(made, more)) {
+      for (const names of made === own ? [more] : [made, more]) for (const name of names) own.add(name);
+      made = own;
+    }
   }
+  if (isFirst || budget.left > 0) known.set(value, made);
+  else known.delete(value);
+  return made;
+}
+
+function hasAll(names: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const each of others) if (!names.has(each)) return false;
+  return true;
 }
 
 /** Tells whether a property says itself who sends it, or refers to what does: a schema may have a million that don't. */
