@@ -71,11 +71,39 @@ type Show = (value: unknown) => Steps<unknown>;
 const showers = new MadeOnce<Show>();
 
 function shower(schemas: readonly Located[], replies: FieldReader): Show {
+  if (!replies.hasSecrets) return showWhole;
   const [only, ...others] = schemas;
   return only && others.length === 0
-    ? showers.of(only, replies.references, (schema) => newShower([schema], replies))
+    ? showers.of(withoutWrappers(only, replies.references), replies.references, (schema) =>
+        newShower([schema], replies),
+      )
     : newShower(schemas, replies);
 }
+
+// biome-ignore lint/correctness/useYield: it takes no time.
+function* showWhole(value: unknown): Steps<unknown> {
+  return value;
+}
+
+/** Follows schemas that say nothing of members, but combine a single other one: thousands of them may combine the same large one. */
+function withoutWrappers(schema: Located, references: References): Located {
+  let inner = schema;
+  for (let left = MAX_WRAPPERS; left > 0; left--) {
+    const parts = partsIn(inner, references);
+    const { value: only } = parts.next();
+    if (
+      !only ||
+      !parts.next().done ||
+      aboutMembers.some((keyword) => step(inner.value, keyword) !== undefined)
+    )
+      break;
+    inner = only;
+  }
+  return inner;
+}
+
+const MAX_WRAPPERS = 100;
+const aboutMembers = ['properties', 'additionalProperties', 'prefixItems', 'items'];
 
 function newShower(schemas: readonly Located[], replies: FieldReader): Show {
   const all = sharedSteps(() => combinedInSteps(schemas, replies.references));

@@ -93,6 +93,7 @@ export function readContract(
     values: isExact ? 'strict' : values,
     isExact,
     dialect: isByFastapi && !isExact ? fastapiDialect : openApiDialect,
+    hasSecrets,
   } as const;
   const reader = new FieldReader(references, options);
   const tell = (at: string, what: string) => onNotice({ place: references.shown(at), what });

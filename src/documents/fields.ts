@@ -41,6 +41,8 @@ interface FieldReaderOptions {
   readonly isExact?: boolean;
   /** True if the values are those of replies, not of requests. */
   readonly isReply?: boolean;
+  /** False if the document declares no secret, so that nobody needs to look for them. */
+  readonly hasSecrets?: boolean;
 }
 
 /** Says of a field for secrets that it is one, whatever else it describes: errors then don't repeat them. */
@@ -86,6 +88,10 @@ export class FieldReader {
 
   get dialect(): Dialect {
     return this.#options.dialect;
+  }
+
+  get hasSecrets(): boolean {
+    return this.#options.hasSecrets !== false;
   }
 
   /** Tells whether only the other side sends a property: one of a request is readOnly then, one of a reply writeOnly. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { writeOnlyRemoverInSteps } from '../../src/documents/combined.ts';
+import { writeOnlyRemover, writeOnlyRemoverInSteps } from '../../src/documents/combined.ts';
 import { openApiDialect } from '../../src/documents/dialect.ts';
 import { answerer } from '../../src/documents/echo.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
@@ -202,6 +202,39 @@ describe('a union of many members', () => {
     const { result, most } = mostInStep(show({ a: { b: 1 }, p7: 1 }), read);
     expect(result).toEqual({ a: { b: 1 } });
     expect(most).toBeLessThan(MANY);
+  });
+});
+
+describe('a list whose many places combine the same large schema', () => {
+  const MANY = 200;
+  const root = {
+    openapi: '3.1.0',
+    schema: {
+      prefixItems: Array.from({ length: MANY }, () => ({ title: 'x', allOf: [{ $ref: '#/Large' }] })),
+    },
+    Large: { allOf: Array.from({ length: MANY }, () => ({ $ref: '#/Small' })) },
+    Small: { properties: { a: {}, b: { writeOnly: true } } },
+  };
+  const value = Array.from({ length: MANY }, () => ({ a: 1, b: 2 }));
+
+  function shown(hasSecrets: boolean) {
+    const { document, read } = counted(root);
+    const references = new References({ root: '', byAddress: new Map([['', document]]) });
+    const options = { values: 'strict', dialect: openApiDialect, isExact: true, hasSecrets } as const;
+    const { replies } = new FieldReader(references, options);
+    const schema = { value: Object(document).schema, at: '#/schema' };
+    const before = read();
+    return { value: writeOnlyRemover(schema, replies)(value), reads: read() - before };
+  }
+
+  it('has that schema looked through once for what is writeOnly', () => {
+    const { value, reads } = shown(true);
+    expect(value).toEqual(Array.from({ length: MANY }, () => ({ a: 1 })));
+    expect(reads).toBeLessThan(50 * MANY);
+  });
+
+  it('is not looked through in a document without secrets', () => {
+    expect(shown(false)).toEqual({ value, reads: 0 });
   });
 });
 
