@@ -81,13 +81,21 @@ export class Description {
     );
   }
 
-  /** The schema that a value is or refers to, with all of which it consists, each once, in the words of OpenAPI 3.1. */
-  read(schema: unknown): JsonSchema {
+  /**
+   * The schema that a value is or refers to, with all of which it consists, each once, in the words of OpenAPI 3.1. One that combines
+   * a single other adds to what that is as a whole: thousands may share it.
+   */
+  read(schema: unknown, left = MAX_STEPS): JsonSchema {
     const found = this.follow(schema);
-    if (!Array.isArray(found.allOf)) return withBeside(modern(found), schema, found);
-    if (this.#wholes.size === MAX_WHOLES) this.#wholes.clear();
-    const whole = ensure(this.#wholes, found, () => joined(this.#partsOf(found, new Set())));
-    return withBeside(whole, schema, found);
+    const { allOf, ...own } = modern(found);
+    if (!Array.isArray(allOf)) return withBeside(own, schema);
+    if (this.#wholes.size >= MAX_WHOLES) this.#wholes.clear();
+    const whole = ensure(this.#wholes, found, () =>
+      joined(
+        allOf.length === 1 && left ? [this.read(allOf[0], left - 1), own] : this.#partsOf(found, new Set()),
+      ),
+    );
+    return withBeside(whole, schema);
   }
 
   #partsOf(schema: unknown, seen: Set<JsonSchema>): JsonSchema[] {
@@ -95,11 +103,8 @@ export class Description {
     if (seen.has(found) || seen.size === MAX_PARTS) return [];
     seen.add(found);
     const { allOf, ...others } = modern(found);
-    const parts: JsonSchema[] = [];
-    for (const each of Array.isArray(allOf) ? allOf : [])
-      for (const part of this.#partsOf(each, seen)) parts.push(part);
-    parts.push(withBeside(others, schema, found));
-    return parts;
+    const parts = Array.isArray(allOf) ? allOf.flatMap((each) => this.#partsOf(each, seen)) : [];
+    return [...parts, withBeside(others, schema)];
   }
 
   /** The member of an object, if that is an object. */
@@ -157,21 +162,20 @@ export class Description {
     if (example !== undefined) return yield { value: example };
     const all = isRecord(examples) ? examples : {};
     if (Array.isArray(examples)) for (const value of examples) yield { value };
-    else
-      for (const name of Object.keys(all)) {
-        const each = this.follow(all[name]);
-        if ('value' in each)
-          yield {
-            title: textIn(each, 'summary') ?? name,
-            about: textIn(each, 'description'),
-            value: each.value,
-          };
-      }
+    for (const name of Object.keys(all)) {
+      const each = this.follow(all[name]);
+      if ('value' in each)
+        yield {
+          title: textIn(each, 'summary') ?? name,
+          about: textIn(each, 'description'),
+          value: each.value,
+        };
+    }
   }
 
   /** The schemas with a name. */
   get models(): JsonSchema {
-    return this.record(this.record(this.document, 'components'), 'schemas');
+    return this.#components('schemas');
   }
 
   /** The requests that the service sends to its clients, by name. */
@@ -225,7 +229,7 @@ export class Description {
 
   /** The ways to be authorized for an operation; none if it needs no credential. */
   requirements({ security = this.document.security }: JsonSchema): Requirement[] {
-    const schemes = this.#schemes;
+    const schemes = this.#components('securitySchemes');
     return this.list(security).map((names) =>
       Object.entries(names).map(([name, scopes]) => ({
         name,
@@ -237,11 +241,11 @@ export class Description {
 
   /** The authentication schemes of the API, by name. */
   get schemes(): Record<string, JsonSchema> {
-    return mapValues(this.#schemes, (scheme) => this.follow(scheme));
+    return mapValues(this.#components('securitySchemes'), (scheme) => this.follow(scheme));
   }
 
-  get #schemes(): JsonSchema {
-    return this.record(this.record(this.document, 'components'), 'securitySchemes');
+  #components(kind: string): JsonSchema {
+    return this.record(this.record(this.document, 'components'), kind);
   }
 
   /** The description of a tag. */
@@ -262,9 +266,8 @@ function modern(read: JsonSchema): JsonSchema {
 }
 
 /** A schema with what stands beside the reference to it, which wins. */
-function withBeside(read: JsonSchema, schema: unknown, found: JsonSchema): JsonSchema {
-  if (!isRecord(schema) || schema === found) return read;
-  const { description, deprecated } = schema;
+function withBeside(read: JsonSchema, schema: unknown): JsonSchema {
+  const { description, deprecated } = Object(schema);
   return {
     ...read,
     ...(description !== undefined && { description }),
@@ -275,23 +278,24 @@ function withBeside(read: JsonSchema, schema: unknown, found: JsonSchema): JsonS
 /** Schemas that must all hold, as one. Of the same keyword in several, the last counts. */
 function joined(parts: readonly JsonSchema[]): JsonSchema {
   const required = parts.flatMap((part) => (Array.isArray(part.required) ? part.required : []));
-  const properties = merged(parts.map((part) => part.properties));
+  const properties = parts.map((part) => part.properties).filter(isRecord);
   return {
     ...merged(parts),
-    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(properties.length > 0 && { properties: merged(properties) }),
     ...(required.length > 0 && { required }),
   };
 }
 
-function merged(objects: readonly unknown[]): JsonSchema {
-  return Object.fromEntries(objects.flatMap((each) => Object.entries(Object(each))));
+/** Merges objects. A single one may be large and shared by many, and is not copied. */
+function merged(objects: readonly JsonSchema[]): JsonSchema {
+  return objects.length === 1 ? Object(objects[0]) : Object.fromEntries(objects.flatMap(Object.entries));
 }
 
 /** The name of the model that a schema refers to. */
 export function modelOf(schema: unknown): string | undefined {
-  if (!isRecord(schema) || typeof schema.$ref !== 'string' || !schema.$ref.startsWith(SCHEMAS))
-    return undefined;
-  const name = schema.$ref.slice(SCHEMAS.length);
+  const { $ref } = Object(schema);
+  if (typeof $ref !== 'string' || !$ref.startsWith(SCHEMAS)) return undefined;
+  const name = $ref.slice(SCHEMAS.length);
   return name.includes('/') ? undefined : unescaped(name);
 }
 
@@ -308,7 +312,7 @@ export function decoded(text: string): string {
 /** A text of a document; undefined if it is blank. */
 export function textIn(parent: JsonSchema, name: string): string | undefined {
   const value = parent[name];
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+  return typeof value === 'string' && value.trim() ? value : undefined;
 }
 
 /** The kinds of a union. */
@@ -340,5 +344,5 @@ export function valuesOf(read: JsonSchema, most = 1): Told[] {
 
 export function told(value: unknown, meanings: readonly unknown[]): Told {
   const about = meanings.filter((each) => typeof each === 'string').join(': ');
-  return { value, ...(about !== '' && { about }) };
+  return { value, ...(about && { about }) };
 }

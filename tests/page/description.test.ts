@@ -94,6 +94,27 @@ it('a model of which all others consist is read once for each', () => {
   expect(read() - before).toBeLessThan(100_000);
 });
 
+it('a model that many others combine alone is read once', () => {
+  const names = Array.from({ length: 300 }, (_, at) => `q${at}`);
+  const Small = { properties: Object.fromEntries(names.map((name) => [name, { type: 'integer' }])) };
+  const Large = { allOf: names.map(() => ({ $ref: '#/Small' })), description: 'Large.' };
+  const places = names.map((title) => ({ title, allOf: [{ $ref: '#/Large' }] }));
+  const { document, read } = counted({ Small, Large, places });
+  const description = new Description({ ...document });
+  const before = read();
+  for (const [at, place] of document.places.entries()) {
+    const { title, description: about, properties } = description.read(place);
+    expect([title, about]).toEqual([names[at], 'Large.']);
+    expect(Object.keys(Object(properties))).toHaveLength(names.length);
+  }
+  expect(read() - before).toBeLessThan(50 * names.length);
+});
+
+it('a schema that combines itself alone is read', () => {
+  const description = new Description({ a: { title: 'A', allOf: [{ $ref: '#/a' }] } });
+  expect(description.read({ $ref: '#/a' })).toEqual({ title: 'A' });
+});
+
 it('more than a hundred schemas that consist of others are read', () => {
   const schemas = Array.from({ length: 150 }, (_, at) => ({ allOf: [{ title: `T${at}` }, {}] }));
   const description = new Description({});
