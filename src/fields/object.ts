@@ -65,6 +65,8 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
   // Made on first use, since many objects of a service are not needed for a long time.
   const parser = once(() => objectParser(shape, allowed));
   const members = once(() => membersOf(shape));
+  // Thousands of others may each ask for its samples.
+  const properties = once(() => Object.entries(shape));
   const parse: ParseObject<S> = (raw, fit, place) => parser()(raw, fit, place);
   const describe = (side: Side, definitions: Definitions) =>
     describeObject(shape, allowed !== undefined, side, definitions);
@@ -74,7 +76,7 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
     describe: (side, definitions) =>
       name === undefined ? describe(side, definitions) : definitions.refer(name, side, describe),
     typeName: () => name ?? 'object',
-    samples: (like, open) => objectSamples(Object.entries(shape), unknown === 'forbid', like, open),
+    samples: (like, open) => objectSamples(properties(), unknown === 'forbid', like, open),
     name,
     label,
   };

@@ -529,3 +529,22 @@ it('counts the parts of a value that is too large, and looks at none', () => {
   expect(Open.forOne(150).read(value, () => true)).toBe(true);
   expect(looks).toBe(100);
 });
+
+it('an object lists its properties once, however often it is asked for samples', () => {
+  let count = 0;
+  const shape = new Proxy(
+    { a: text() },
+    {
+      ownKeys(target) {
+        count++;
+        return Reflect.ownKeys(target);
+      },
+    },
+  );
+  const made = object(shape);
+  const sample = () => [...made.samples(undefined).accepted];
+  const first = sample();
+  const before = count;
+  expect(sample()).toEqual(first);
+  expect(count).toBe(before);
+});
