@@ -41,7 +41,7 @@ export function* caseSteps(
   yield* faultCases(subject);
 }
 
-const CUT_OFF = 'More are left out: they take too much';
+const CUT_OFF = 'More are left out: too much work';
 /** The limit on the characters of an operation's cases: each has a whole request, and many have a whole reply. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 /** The characters that each declared field counts as for each request that is tried, which looks for all of them. */

@@ -62,7 +62,7 @@ export function entriesFormat(words: Wording): ErrorFormat {
     words,
     isProblem: false,
     about:
-      'Every error is JSON with one property, detail: a sentence, an object, or, where declared fields are missing or invalid, a list with an entry for each.',
+      'Every error is JSON with one property, detail: a sentence, an object, or, where declared fields are missing or invalid, a list of errors.',
     writer(_, endpoint, { errorBytes }) {
       const writeErrors = validationErrorWriter(endpoint, words, errorBytes);
       return {

@@ -281,12 +281,12 @@ function validationError(types: readonly string[]): JsonSchema {
 function problemDetails(entry: JsonSchema): JsonSchema {
   return {
     type: 'object',
-    description: 'Any error, for clients that prefer application/problem+json (RFC 9457).',
+    description: 'Any error, for clients that prefer problem details (RFC 9457).',
     properties: {
       type: {
         type: 'string',
         format: 'uri-reference',
-        description: 'The page that explains the status, relative to the URL of the request.',
+        description: 'The page about the status, relative to the URL of the request.',
       },
       title: { type: 'string' },
       status: { type: 'integer' },

@@ -17,7 +17,7 @@ export function Editor() {
       </pre>
       <textarea
         value={text}
-        aria-label="Request as text: a line with method and path, headers, an empty line, the body"
+        aria-label="Request as text: method and path, headers, an empty line, the body"
         spellcheck={false}
         autocomplete="off"
         autocapitalize="off"
