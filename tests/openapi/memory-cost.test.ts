@@ -297,3 +297,15 @@ it('shows what is remembered while it is looked for', async () => {
   const longest = Math.max(...entries.mock.results.map(({ value }) => Object.keys(Object(value)).length));
   expect(longest).toBeLessThan(100);
 });
+
+it('keeps what a request makes after another one has deleted everything', async () => {
+  const { send } = serving(collectionOf({ type: 'object', properties: { id: string, name: string } }));
+  const lengthOf = async () => JSON.parse(await (await send('GET', '/lamps')).text()).length;
+  const before = await lengthOf();
+  const items = JSON.stringify(Array.from({ length: 9000 }, (_, at) => ({ name: `${at}` })));
+  const made = send('POST', '/lamps/several', items);
+  while ((await lengthOf()) <= before);
+  await send('DELETE', '/__memory');
+  expect((await made).status).toBe(200);
+  expect(await lengthOf()).toBeGreaterThan(before);
+});

@@ -478,6 +478,16 @@ describe('the memory', () => {
     expect(memory.set(others, 'b', { ...large }, [])).toMatchObject({ status: 507 });
   });
 
+  it('tells the size of an item that another request has deleted since it was found', () => {
+    const memory = new Memory();
+    const items = itemsIn(memory, '/a');
+    const item: Item = { text: 'x'.repeat(1000) };
+    memory.set(items, '1', item, []);
+    const before = memory.sizeOf(item);
+    memory.delete(items, new Map([['/a/1', '1']]));
+    expect(before - memory.sizeOf(item)).toBeLessThanOrEqual('1'.length);
+  });
+
   it('counts the memory that items take, not their length in JSON', () => {
     const memory = new Memory();
     const items = itemsIn(memory, '/a');

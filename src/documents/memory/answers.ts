@@ -309,12 +309,13 @@ export class Answers {
 
   /** Makes several items, in steps. */
   *#createAll(asking: Asking, all: readonly Item[], hasItems: boolean): Steps<unknown> {
-    const items = this.#own.itemsFor(asking);
-    if (items instanceof Refusal) return items;
     const made: Item[] = [];
     const { memory } = this.#own.place.options;
     let left = Math.max(MAX_MADE, MAX_GROWTH * weightOf(all));
     for (const body of all) {
+      // Between two steps, another request may have deleted the collection.
+      const items = this.#own.itemsFor(asking);
+      if (items instanceof Refusal) return items;
       const one = this.#make(asking, items, body);
       if (one instanceof Refusal) return one;
       const refusal = this.#own.set(asking, items, one.id, one.item);

@@ -1,6 +1,5 @@
 import { Refusal } from '../../contract/outcome.ts';
 import { isRecord } from '../../fields/values.ts';
-import { defined } from '../../text/guards.ts';
 import { ensure, once } from '../../text/memo.ts';
 import { weightOf } from '../weight.ts';
 
@@ -121,9 +120,9 @@ export class Memory {
     return items;
   }
 
-  /** The bytes that an item takes. */
+  /** The bytes that an item takes, also if it was changed or deleted since a request found it. */
   sizeOf(item: Item): number {
-    return defined(this.#sizes.get(item));
+    return this.#sizes.get(item) ?? weightOf(item);
   }
 
   /** Adds an empty collection. */
