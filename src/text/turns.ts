@@ -39,8 +39,9 @@ export function urgently<Result>(run: () => Result): Result {
  * may all have arrived together.
  */
 const MAX_AT_ONCE_MS = 30;
-/** The time that work has taken in this turn: what was done at once, and what had waited. */
+/** The time that work has taken at once in this turn. */
 let spent = 0;
+/** The time that work which had waited has taken since the last pause. */
 let spentLate = 0;
 
 /** Does a slice of work at once, unless others have taken too long, and the rest in turns. */
@@ -61,10 +62,9 @@ async function continued<Result>(steps: Steps<Result>, signal?: AbortSignal): Pr
   for (;;) {
     await turn();
     signal?.throwIfAborted();
-    if (spentLate === 0) setTimeout(() => (spentLate = 0));
-    const began = performance.now() - spentLate;
+    const began = performance.now();
     const { done, value } = slice(steps);
-    spentLate = performance.now() - began;
+    spentLate += performance.now() - began;
     if (done) return value;
   }
 }
@@ -106,7 +106,7 @@ function slice<Result>(steps: Steps<Result>, length = SLICE_MS): IteratorResult<
 }
 
 /**
- * Waits until this work is the first in the queue, in a turn of the event loop in which others have not taken the time of a slice. All
+ * Waits until this work is the first in the queue, and for another turn of the event loop if others have taken the time of a slice. All
  * work looks by timers of its own: in a Worker, a timer ends with the request that has set it, and others go on without that work.
  */
 async function turn(): Promise<void> {
@@ -117,7 +117,10 @@ async function turn(): Promise<void> {
   for (;;) {
     await timer();
     const [next = me] = waiting;
-    if (next === me && spentLate < SLICE_MS) break;
+    if (next === me) {
+      if (spentLate < SLICE_MS) break;
+      spentLate = 0;
+    }
     looks = next === first ? looks + 1 : 0;
     if (looks === MAX_LOOKS) waiting.delete(next);
     first = next;
