@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 const END = '\r\n\r\n';
+/** The end of a reply in chunks, after the line end before it. */
+const LAST_CHUNK = '\r\n0\r\n\r\n';
 
 /** A connection that may pipeline requests. */
 export class Connection {
@@ -38,12 +40,20 @@ export class Connection {
       const headEnd = this.#received.indexOf(END);
       if (headEnd === -1) return;
       const head = this.#received.slice(0, headEnd);
-      const replyEnd = headEnd + END.length + Number(/\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-      if (this.#received.length < replyEnd) return;
+      const replyEnd = this.#endOfReply(head, headEnd + END.length);
+      if (replyEnd > this.#received.length) return;
       this.#received = this.#received.slice(replyEnd);
       if (/\nconnection: close/i.test(head)) this.ended = true;
       this.#waiting.shift()?.(Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 '.length + 3)));
     }
+  }
+
+  /** The end of a reply whose head ends here; beyond what was received if more is to come. */
+  #endOfReply(head, headEnd) {
+    if (!/\ntransfer-encoding: chunked/i.test(head))
+      return headEnd + Number(/\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    const lastChunk = this.#received.indexOf(LAST_CHUNK, headEnd - END.length);
+    return lastChunk === -1 ? Number.POSITIVE_INFINITY : lastChunk + LAST_CHUNK.length;
   }
 
   #finish() {

@@ -4,9 +4,9 @@ const EMAIL = '{"email":"a@b.cc"}';
 const USER = '{"name":"Ada","email":"ada@example.com","age":36,"website":"https://example.com"}';
 const ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
-const head = (...lines) => `${lines.join('\r\n')}\r\n\r\n`;
-const get = (target, ...fields) => head(`GET ${target} HTTP/1.1`, 'Host: a', ...fields);
-const post = (target, body, ...fields) =>
+export const head = (...lines) => `${lines.join('\r\n')}\r\n\r\n`;
+export const get = (target, ...fields) => head(`GET ${target} HTTP/1.1`, 'Host: a', ...fields);
+export const post = (target, body, ...fields) =>
   head(`POST ${target} HTTP/1.1`, 'Host: a', `Content-Length: ${body.length}`, ...fields) + body;
 const chunked = (chunks) => head('POST /users HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked') + chunks;
 

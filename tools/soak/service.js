@@ -15,11 +15,14 @@ export const hasProc = existsSync('/proc/self/fd');
 /** Node's flag for a small young generation, with which memory fluctuates less and growth shows what is held. */
 export const steadyMemory = ['--max-semi-space-size=1'];
 
-/** Starts the service; `flags` are Node's, `descriptors` limits its descriptors, `env` has its settings. It logs only errors. */
-export async function startService({ flags = [], descriptors, env = {} } = {}) {
+/**
+ * Starts the service, or with `args` such as a document what they say; `flags` are Node's, `descriptors` limits its descriptors, `env`
+ * has its settings. It logs only errors.
+ */
+export async function startService({ flags = [], args = [], descriptors, env = {} } = {}) {
   const port = Number(env.PORT ?? (await freePort()));
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors};`;
-  const child = spawn('sh', ['-c', `${limit} exec "$@"`, 'sh', process.execPath, ...flags, entry], {
+  const child = spawn('sh', ['-c', `${limit} exec "$@"`, 'sh', process.execPath, ...flags, entry, ...args], {
     env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
