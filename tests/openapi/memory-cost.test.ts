@@ -309,3 +309,19 @@ it('keeps what a request makes after another one has deleted everything', async 
   expect((await made).status).toBe(200);
   expect(await lengthOf()).toBeGreaterThan(before);
 });
+
+it('gives no address to an item that has no path', async () => {
+  const item = {
+    type: 'object',
+    required: ['self'],
+    properties: { id: string, self: { ...string, readOnly: true } },
+  };
+  const paths = Object(collectionOf(item)).paths;
+  const { send } = serving(documentOf({ '/lamps': paths['/lamps'] }));
+  const made = await (await send('POST', '/lamps', '{}')).json();
+  expect(made).toEqual({ id: expect.any(String), self: expect.not.stringContaining('/lamps') });
+  const { send: sendWithPath } = serving(collectionOf(item));
+  expect(await (await sendWithPath('POST', '/lamps', '{}')).json()).toMatchObject({
+    self: expect.stringContaining('/lamps/'),
+  });
+});

@@ -121,6 +121,26 @@ describe('objects', () => {
       '{}',
       ['name missing'],
     ],
+    [
+      {
+        allOf: [
+          { properties: { id: { readOnly: true } } },
+          { properties: { at: { readOnly: true } } },
+          { required: ['id', 'at', 'name'] },
+        ],
+      },
+      '{}',
+      ['name missing'],
+    ],
+    [
+      {
+        required: ['id'],
+        properties: { id: { readOnly: true } },
+        anyOf: [{ required: ['id', 'at'], properties: { at: { readOnly: true } } }],
+      },
+      '{}',
+      [],
+    ],
   ]);
 });
 

@@ -142,6 +142,14 @@ describe('looking through a value many times is too complex', () => {
   });
 });
 
+test.each([{ not: { minimum: 5 } }, { not: false }])(
+  'a value that has taken too long stays too complex, whatever else its schema says: %j',
+  (others) => {
+    const allOf = Array.from({ length: 100_000 }, () => ({ minimum: 1 }));
+    expect(issuesBy({ allOf, ...others }, { isReadInSteps: false })('2')).toEqual(['too_complex']);
+  },
+);
+
 test('no more is looked at once a value has taken too long', () => {
   const { value, counts } = watched(Array.from({ length: 5000 }, () => ({})));
   const validate = validator({

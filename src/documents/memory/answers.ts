@@ -17,7 +17,6 @@ import { type Collection, listIn } from './collection.ts';
 import { unmetBy } from './conditions.ts';
 import { type ChangeOfEntries, ENTRIES } from './entries.ts';
 import { bareList, countedIn, itemOf, listForm } from './envelopes.ts';
-import type { Addresses } from './links.ts';
 import { fieldsIn, type LinkedPage, linked, pageOf } from './lists.ts';
 import {
   type Asking,
@@ -357,7 +356,7 @@ export class Answers {
   /** The tag that a GET sends for an item. */
   #tagOf(item: Item, asking: Asking): string | undefined {
     const { head } = asking;
-    const addresses = () => this.#addressesOf(asking, this.#own.idIn(asking));
+    const addresses = () => this.#own.addressesOf(asking, this.#own.idIn(asking));
     const response = this.#own.place.byPath.get(this.#own.itemPath)?.get('GET')?.replies.responseTo();
     const offer = response?.offer({ ...head, header: () => undefined });
     return offer instanceof Refusal || !offer
@@ -479,17 +478,11 @@ export class Answers {
     made?: string,
   ): Remembered {
     const id = made ?? this.#own.idIn(asking);
-    const addresses = once(() => this.#addressesOf(asking, id));
+    const addresses = once(() => this.#own.addressesOf(asking, id));
     const shown = ({ schema, base }: Offer) =>
       this.#own.maker().shower(schema, () => base, addresses)(item, id);
     const facts = made === undefined ? {} : { made: addresses()?.[0] };
     return send(response, shown, asking.head, facts);
-  }
-
-  /** The addresses of an item; undefined if it has no path. */
-  #addressesOf(asking: Asking, id: string): Addresses | undefined {
-    const { byPath } = this.#own.place;
-    return byPath.has(this.#own.itemPath) ? this.#own.addressesOf(asking, id) : undefined;
   }
 
   /** Tells whether a request makes items that have a path, either for all of them or for those of another item. */

@@ -162,8 +162,9 @@ export class Collection {
     });
   }
 
-  /** The addresses of an item, with the base path of a request and what it ends with. */
-  addressesOf({ operation, values, head }: Asking, id: unknown): Addresses {
+  /** The addresses of an item, with the base path of a request and what it ends with; undefined if items have no path. */
+  addressesOf({ operation, values, head }: Asking, id: unknown): Addresses | undefined {
+    if (!this.place.byPath.has(this.itemPath)) return undefined;
     const { path } = splitTarget(head.target);
     const [ending = ''] = ENDING.exec(path) ?? [];
     const count = shapeOf(operation).split('/').length - 1;
