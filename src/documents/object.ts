@@ -203,6 +203,8 @@ function fieldsByPattern(
   return (name) => {
     if (!maySpend(length * stepsOf(name))) return unread;
     const [first, ...others] = schemasFor(name).map(fieldFor);
+    // Without steps left, not all patterns were compared.
+    if (!maySpend(0)) return unread;
     return first && others.length > 0 ? intersection([first, ...others], guard) : (first ?? rest);
   };
 }

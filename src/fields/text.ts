@@ -1,7 +1,7 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import { once } from '../text/memo.ts';
 import { aCount, aString, checkNoMore, checkOptions, type Rules, rule } from '../text/options.ts';
-import { isLinear } from '../text/pattern/linear.ts';
+import { backtracking } from '../text/pattern/linear.ts';
 import { examplesOf, nativeTester, testerOf } from '../text/pattern/match.ts';
 import { parsePattern } from '../text/pattern/parse.ts';
 import type { WholePattern } from '../text/pattern/sets.ts';
@@ -9,6 +9,7 @@ import { quote } from '../text/strings.ts';
 import { derive, type Field, field, type LabelOption } from './field.ts';
 import { checkLengths, type Lengths } from './lengths.ts';
 import { MAX_REPEATED, type Samples } from './samples.ts';
+import { maySpend } from './work.ts';
 
 /** Bounds and pattern of a text. Characters are counted as in Python: 💌 is one. */
 export interface TextOptions extends Lengths, LabelOption {
@@ -64,7 +65,9 @@ const textRules: Rules<TextOptions> = {
 };
 
 function matching(text: string, pattern: Pattern): string | Issues {
-  return pattern.test(text) ? text : wrong('string_pattern_mismatch', text, { pattern: pattern.source });
+  if (pattern.test(text)) return text;
+  if (!maySpend(0)) return wrong('too_complex', text);
+  return wrong('string_pattern_mismatch', text, { pattern: pattern.source });
 }
 
 function bounded(text: string, lengths: Lengths): string | Issues {
@@ -117,7 +120,7 @@ export interface Pattern {
 function checkedPattern(pattern: RegExp | Pattern): Pattern {
   if (!(pattern instanceof RegExp)) return pattern;
   const parsed = parseExpression(pattern);
-  if ([parsed, ...parsed.conditions].every(isLinear))
+  if ([parsed, ...parsed.conditions].every((each) => backtracking(each) !== undefined))
     return { source: pattern.source, ignoreCase: pattern.ignoreCase, test: testerOf(parsed, nativeTester) };
   throw new TypeError(
     `The pattern ${pattern} might take more than linear time: write linear(${pattern}), from assay/pattern`,

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linear } from '../../src/fields/pattern.ts';
 import { text } from '../../src/fields/text.ts';
-import { isLinear } from '../../src/text/pattern/linear.ts';
+import { withSteps } from '../../src/fields/work.ts';
+import { automatonTester } from '../../src/text/pattern/automaton.ts';
+import { backtracking } from '../../src/text/pattern/linear.ts';
 import { parsePattern } from '../../src/text/pattern/parse.ts';
 import { stepsOf } from './_backtracking.ts';
 import { outcomeOf } from './_issues.ts';
@@ -43,6 +45,11 @@ const pattern = fc
 const TOO_MANY = 10_000;
 const anyText = fc.string({ unit: fc.constantFrom(...'abc\n💌'), maxLength: 8 });
 
+/** Letters in an order that does not repeat. */
+function irregular(length: number): string {
+  return Array.from({ length }, (_, at) => ((Math.imul(at, 0x9e3779b1) >>> 15) & 1 ? 'a' : 'b')).join('');
+}
+
 describe('a pattern', () => {
   it('matches what JavaScript matches', () => {
     fc.assert(
@@ -64,7 +71,7 @@ describe('a pattern', () => {
     fc.assert(
       fc.property(pattern, fc.array(pumped, { minLength: 3 }), (source, texts) => {
         const parsed = parsePattern(source, 'javascript');
-        fc.pre(isLinear(parsed));
+        fc.pre(backtracking(parsed) !== undefined);
         for (const each of texts) {
           const most = 4 * source.length * (each.length + 1);
           expect(stepsOf(parsed, each, most)).toBeLessThanOrEqual(most);
@@ -105,13 +112,61 @@ describe('a pattern', () => {
     /^(?:a*b*)*c$/,
     /^(?:[a-z]{1,60}|[a-z]{1,70})(?:[0-9]{1,60}|[0-9]{1,70})x$/,
     /^(?=.*[A-Z])(?=.*[0-9]).{8,}$/,
-  ])('is matched by RE2 or refused: %s', (expression) => {
+  ])('is matched by an automaton or refused: %s', (expression) => {
     expect(() => text({ pattern: expression })).toThrow(
       `The pattern ${expression} might take more than linear time: write linear(${expression}), from assay/pattern`,
     );
     const matcher = linear(expression);
     for (const each of ['aaa', 'a', 'ab', 'a.b', 'a@b', 'foo', 'Abcdefg1', 'aabaab', '12x', 'ax1'])
       expect([each, matcher.test(each)]).toEqual([each, expression.test(each)]);
+  });
+
+  it('matches what JavaScript matches, also in an automaton, with assertions anywhere', () => {
+    const part = fc
+      .tuple(fc.constantFrom('^', '$', '\\b', '\\B', ''), anyPattern, fc.constantFrom('$', '\\b', '\\B', ''))
+      .map((parts) => parts.join(''));
+    const source = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => `(?:${parts.join(')(?:')})`);
+    const words = fc.array(fc.string({ unit: fc.constantFrom(...'abcKſ\u212a -\n'), maxLength: 6 }), {
+      minLength: 10,
+    });
+    fc.assert(
+      fc.property(source, fc.constantFrom('u', 'iu'), words, (source, flags, texts) => {
+        const parsed = parsePattern(source, 'javascript', flags === 'iu');
+        const test = automatonTester(parsed, () => true);
+        const expression = new RegExp(source, flags);
+        for (const each of texts.filter((each) => stepsOf(parsed, each, TOO_MANY) < TOO_MANY))
+          expect([each, test(each)]).toEqual([each, expression.test(each)]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('matches what it should with more states than an automaton remembers', () => {
+    const { test } = linear(/^.*a.{999}$/);
+    const all = irregular(4000);
+    for (const length of [1000, 2000, 3000, 3500, 4000]) {
+      const text = all.slice(0, length);
+      expect([length, test(text)]).toEqual([length, text.at(-1000) === 'a']);
+    }
+  });
+
+  it.each([
+    ['one that takes long', linear(/^.*a.{999}$/), irregular(8000)],
+    ['one that looks at the same characters repeatedly', linear(/[ab]{63}c/), 'ab'.repeat(32_000)],
+    ['one of thousands of places', linear(/^(a?){9000}b?b$/), 'a'],
+  ])('is not matched without end: %s', (_, pattern, long) => {
+    const field = text({ pattern });
+    expect(withSteps(3000, () => outcomeOf(field, long)).result).toEqual([['', 'too_complex']]);
+    expect(withSteps(10_000_000, () => outcomeOf(field, long)).result).toEqual([
+      ['', 'string_pattern_mismatch'],
+    ]);
+  });
+
+  it('is not matched where a condition takes too long', () => {
+    const field = text({ pattern: linear(/^(?!.*a.{999}$)[ab]*$/) });
+    expect(withSteps(20_000, () => outcomeOf(field, irregular(64_000))).result).toEqual([
+      ['', 'too_complex'],
+    ]);
   });
 
   it('takes linear time for a long text', () => {
@@ -140,7 +195,9 @@ describe('a pattern', () => {
     ['[[a]b]', 'a class within a class'],
     ['('.repeat(101) + ')'.repeat(101), 'more than 100 groups within one another'],
     ['a'.repeat(10_001), 'more than 10000 characters'],
-    ['a{1001}b?a{1001}a*a', 'repeats too much'],
+    ['(a{0,99}b?){102}', 'repeats too much'],
+    ['(?:){999999}', 'repeats too much'],
+    ['((a|b*){100}){100}', 'repeats too much'],
   ])('that is invalid, or not linear in any engine, is refused: %s', (source, mistake) => {
     expect(() => linear(source)).toThrow(TypeError);
     expect(() => linear(source)).toThrow(mistake);

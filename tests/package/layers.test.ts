@@ -34,10 +34,10 @@ const ladder = [
 /** Folders in different layers that must not import each other all the same. */
 const neighbours = [['hosts/node', 'hosts']];
 /**
- * Imports that are allowed everywhere: types, modules that each runtime chooses, the engine for patterns, and what the build puts
+ * Imports that are allowed everywhere: types, modules that each runtime chooses, and what the build puts
  * into the docs UI.
  */
-const allowed = ['@standard-schema/spec', '#node', 're2js', 'marked', 'preact', 'preact/hooks'];
+const allowed = ['@standard-schema/spec', '#node', 'marked', 'preact', 'preact/hooks'];
 const runtimes = ['entries', 'cli', 'hosts/node', 'check'];
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -18,7 +18,7 @@ import {
   stepsOfLength,
   visitEach,
 } from './run.ts';
-import { compilePattern, countIn } from './scalars.ts';
+import { compilePattern, countIn, type PatternTest } from './scalars.ts';
 import type { Source } from './source.ts';
 
 type ObjectCheck = Check<JsonObject>;
@@ -37,7 +37,7 @@ export function objectKeywords(source: Source, { object }: Checks): void {
 /** The schemas of the properties of an object. */
 interface Properties {
   readonly declared: Declared;
-  readonly patterns: readonly (readonly [test: (name: string) => boolean, evaluate: Evaluate])[];
+  readonly patterns: readonly (readonly [test: PatternTest, evaluate: Evaluate])[];
   readonly others: Evaluate | undefined;
 }
 
@@ -110,7 +110,7 @@ function checkAll({ declared, patterns, others }: Properties, value: JsonObject,
     if (isFull(inside) || !mayGoOn(inside.run, patterns.length * (1 + stepsOfLength(name)))) return false;
     let isKnown = declared.of(name) !== undefined;
     for (const [test, evaluate] of patterns) {
-      if (!test(name)) continue;
+      if (!test(name, inside.run)) continue;
       isKnown = true;
       checkProperty(evaluate, name, value, inside);
     }

@@ -1,5 +1,6 @@
 import type { Context } from '../../errors/words.ts';
 import { linear } from '../../fields/pattern.ts';
+import { maySpend } from '../../fields/work.ts';
 import { defined } from '../../text/guards.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { remembering } from '../../text/memo.ts';
@@ -7,7 +8,7 @@ import { MAX_PATTERNS, numberIn, type Schema } from '../schema.ts';
 import { compare, isMultiple, isNumber, type JsonNumber } from './decimal.ts';
 import { numberFormat, textFormat } from './formats.ts';
 import type { SchemaIssueType } from './issues.ts';
-import { type Checks, fail } from './run.ts';
+import { type Checks, fail, type Run } from './run.ts';
 import type { Version } from './types.ts';
 
 /** Reads the keywords of numbers and strings. Of several mistakes in one value, the first is reported. */
@@ -80,7 +81,8 @@ function stringKeywords(schema: Schema, { string }: Checks): void {
   const test = typeof pattern === 'string' ? compilePattern(pattern) : undefined;
   if (test && typeof pattern === 'string')
     string.push((text, frame) => {
-      if (!test(text)) fail(frame, { type: 'string_pattern_mismatch', input: text, context: { pattern } });
+      if (!test(text, frame.run))
+        fail(frame, { type: 'string_pattern_mismatch', input: text, context: { pattern } });
     });
   const isOfFormat = typeof format === 'string' ? textFormat(format) : undefined;
   if (isOfFormat && typeof format === 'string')
@@ -128,15 +130,23 @@ const LAST_OF_PLANE = 0xffff;
 /** Compiles patterns. A document has the same in many places, and a check and a sample need it too. */
 const compiled = remembering((source) => ({ test: compiledPattern(source) }), MAX_PATTERNS);
 
+/** Tells whether a text matches a pattern. Without steps left for that, the evaluation gives up. */
+export type PatternTest = (text: string, run: Run) => boolean;
+
 /** Compiles a pattern of ECMAScript; undefined if it is invalid, or if no engine matches it in linear time. */
-export function compilePattern(source: string): ((text: string) => boolean) | undefined {
+export function compilePattern(source: string): PatternTest | undefined {
   return compiled(source).test;
 }
 
-function compiledPattern(source: string): ((text: string) => boolean) | undefined {
+function compiledPattern(source: string): PatternTest | undefined {
   for (const flags of ['u', '']) {
     try {
-      return linear(new RegExp(source, flags)).test;
+      const { test } = linear(new RegExp(source, flags));
+      return (text, run) => {
+        const matches = test(text);
+        if (!matches && !maySpend(0)) run.steps = Number.POSITIVE_INFINITY;
+        return matches;
+      };
     } catch {
       // Without the flag, more is allowed, such as escapes of characters that mean nothing else.
     }

@@ -1,6 +1,6 @@
 import { greatest } from '../extremes.ts';
 import type { Node, ParsedPattern, RepeatNode } from './sets.ts';
-import { overlap, type Ranges, rangesOf } from './sets.ts';
+import { areDistinct, normalized, overlap, type Ranges, rangesOf } from './sets.ts';
 
 /** Properties of a part that show if a backtracking engine ever tries more than one way. */
 interface Part {
@@ -15,23 +15,26 @@ interface Part {
   readonly ways: number;
 }
 
-const MAX_WAYS = 32;
-/**
- * The longest pattern without an anchor. It is tried at each position of a text, and each try takes as long as the pattern is.
- */
-const MAX_UNANCHORED = 64;
+/** The most characters of a text that are looked at for each of them, and the longest of several texts to choose from. */
+const MAX_LOOKS = 64;
 /** The largest pattern, with all its repetitions: V8 makes a copy for each of them. */
 const MAX_SIZE = 2000;
 
 /**
- * Checks that JavaScript's own engine, which backtracks, matches a pattern in linear time: at each character there is one way to
- * continue, except for a few choices between texts, and a match can begin in few places.
+ * Returns the most characters that JavaScript's own engine, which backtracks, looks at for each character of a text; undefined unless
+ * that is limited. It is if at each character there is one way to continue, except for a few choices between texts, and a match can
+ * begin in few places.
  */
-export function isLinear({ node, ignoreCase }: ParsedPattern): boolean {
+export function backtracking({ node, ignoreCase }: ParsedPattern): number | undefined {
   const part = partOf(node, ignoreCase);
-  if (!part || part.ways > MAX_WAYS || sizeOf(node) > MAX_SIZE) return false;
-  return isAnchored(node) || part.longest <= MAX_UNANCHORED;
+  if (!part || sizeOf(node) > MAX_SIZE) return undefined;
+  // Without an anchor, a match is tried at each position of a text.
+  const looks = part.ways * (isAnchored(node) ? 1 : part.longest);
+  return looks > MAX_LOOKS ? undefined : looks;
 }
+
+/** The most ranges of characters that are compared with those of the next part. */
+const MAX_RANGES = 500;
 
 const nothing: Part = { canBeEmpty: true, first: [], open: [], longest: 0, ways: 1 };
 
@@ -56,10 +59,13 @@ function partOf(node: Node, ignoreCase: boolean): Part | undefined {
 
 function followed(before: Part, after: Part | undefined): Part | undefined {
   if (!after || overlap(before.open, after.first)) return undefined;
+  const first = normalized(before.canBeEmpty ? [...before.first, ...after.first] : before.first);
+  const open = normalized(after.canBeEmpty ? [...before.open, ...after.open] : after.open);
+  if (Math.max(first.length, open.length) > MAX_RANGES) return undefined;
   return {
     canBeEmpty: before.canBeEmpty && after.canBeEmpty,
-    first: before.canBeEmpty ? [...before.first, ...after.first] : before.first,
-    open: after.canBeEmpty ? [...before.open, ...after.open] : after.open,
+    first,
+    open,
     longest: before.longest + after.longest,
     ways: before.ways * after.ways,
   };
@@ -84,12 +90,10 @@ function repeated({ min, max }: RepeatNode, part: Part | undefined): Part | unde
 function chosen(options: readonly (Part | undefined)[]): Part | undefined {
   const parts = options.filter((part) => part !== undefined);
   if (parts.length < options.length) return undefined;
-  const isClear = parts.every((part, at) =>
-    parts.every((other, to) => to <= at || !overlap(part.first, other.first)),
-  );
+  const isClear = areDistinct(parts.map(({ first }) => first));
   const empty = parts.filter((part) => part.canBeEmpty);
   const longest = greatest(parts.map((part) => part.longest));
-  if (empty.length > 1 || (!isClear && longest > MAX_UNANCHORED)) return undefined;
+  if (empty.length > 1 || (!isClear && longest > MAX_LOOKS)) return undefined;
   const first = parts.flatMap((part) => part.first);
   const ways = parts.map((part) => part.ways);
   return {
@@ -107,8 +111,9 @@ function isAnchored(node: Node): boolean {
   return node.type === 'assertion' && node.kind === 'start';
 }
 
-function sizeOf(node: Node): number {
-  if (node.type === 'sequence') return node.parts.reduce((size, part) => size + sizeOf(part), 0);
+/** The size of a pattern, with all its repetitions. */
+export function sizeOf(node: Node): number {
+  if (node.type === 'sequence') return node.parts.reduce((size, part) => size + sizeOf(part), 0) || 1;
   if (node.type === 'choice') return node.options.reduce((size, option) => size + sizeOf(option), 0);
   if (node.type !== 'repeat') return 1;
   const copies = node.max === Number.POSITIVE_INFINITY ? node.min + 1 : node.max;

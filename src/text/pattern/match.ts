@@ -1,22 +1,14 @@
 import { remembering } from '../memo.ts';
 import { codePointOf } from '../strings.ts';
 import { parsePattern } from './parse.ts';
-import {
-  LAST_CODE_POINT,
-  type Node,
-  type ParsedPattern,
-  type Property,
-  type RepeatNode,
-  type SetNode,
-  type WholePattern,
-} from './sets.ts';
+import type { Node, ParsedPattern, Property, RepeatNode, SetNode, WholePattern } from './sets.ts';
 
 /** Returns true if a text matches. */
 export type Tester = (text: string) => boolean;
 
 /** Makes a tester with JavaScript's own engine, for a pattern that it matches in linear time. */
 export function nativeTester(pattern: ParsedPattern): Tester {
-  const expression = new RegExp(toJavascript(pattern), pattern.ignoreCase ? 'iu' : 'u');
+  const expression = new RegExp(written(pattern.node), pattern.ignoreCase ? 'iu' : 'u');
   return (text) => expression.test(text);
 }
 
@@ -28,46 +20,21 @@ export function testerOf(pattern: WholePattern, engine: (pattern: ParsedPattern)
   return (text) => conditions.every((condition) => condition.test(text) === condition.expected) && test(text);
 }
 
-/** The syntax that differs between engines. */
-interface Dialect {
-  character(code: number): string;
-  property(property: Property): string;
-}
-
-const javascript: Dialect = {
-  character: (code) => `\\u{${code.toString(16)}}`,
-  property: ({ name, isScript, negated }) => `\\${negated ? 'P' : 'p'}{${isScript ? 'Script=' : ''}${name}}`,
-};
-
-const re2: Dialect = {
-  character: (code) => `\\x{${code.toString(16)}}`,
-  property: ({ name, negated }) => `\\${negated ? 'P' : 'p'}{${name}}`,
-};
-
-/** Writes a pattern for JavaScript's own engine, with the flag `u`. */
-function toJavascript({ node }: ParsedPattern): string {
-  return write(node, javascript);
-}
-
-/** Writes a pattern for RE2. */
-export function toRe2({ node, ignoreCase }: ParsedPattern): string {
-  return (ignoreCase ? '(?i)' : '') + write(node, re2);
-}
-
 const assertions = { start: '^', end: '$', boundary: '\\b', noBoundary: '\\B' } as const;
 
-function write(node: Node, dialect: Dialect): string {
+/** Writes a pattern for JavaScript's own engine, with the flag `u`. */
+function written(node: Node): string {
   switch (node.type) {
     case 'set':
-      return writeSet(node, dialect);
+      return writtenSet(node);
     case 'assertion':
       return assertions[node.kind];
     case 'sequence':
-      return node.parts.map((part) => write(part, dialect)).join('');
+      return node.parts.map(written).join('');
     case 'choice':
-      return `(?:${node.options.map((option) => write(option, dialect)).join('|')})`;
+      return `(?:${node.options.map(written).join('|')})`;
     case 'repeat':
-      return `(?:${write(node.node, dialect)})${quantifier(node.min, node.max)}`;
+      return `(?:${written(node.node)})${quantifier(node.min, node.max)}`;
   }
 }
 
@@ -77,15 +44,30 @@ function quantifier(min: number, max: number): string {
 }
 
 /** Writes a set. An empty one is written as the opposite of all characters. */
-function writeSet({ ranges, properties, negated }: SetNode, dialect: Dialect): string {
+export function writtenSet({ ranges, properties, negated }: SetNode): string {
   const items = [
     ...ranges.map(([first, last]) =>
-      first === last ? dialect.character(first) : `${dialect.character(first)}-${dialect.character(last)}`,
+      first === last ? writtenCharacter(first) : `${writtenCharacter(first)}-${writtenCharacter(last)}`,
     ),
-    ...properties.map((property) => dialect.property(property)),
+    ...properties.map(writtenProperty),
   ];
   if (items.length > 0) return `[${negated ? '^' : ''}${items.join('')}]`;
-  return `[${negated ? '' : '^'}${dialect.character(0)}-${dialect.character(LAST_CODE_POINT)}]`;
+  return negated ? '[^]' : '[]';
+}
+
+function writtenCharacter(code: number): string {
+  return `\\u{${code.toString(16)}}`;
+}
+
+function writtenProperty({ name, isScript, negated }: Property): string {
+  return `\\${negated ? 'P' : 'p'}{${isScript ? 'Script=' : ''}${name}}`;
+}
+
+/** Makes a tester for a set, of texts that are a single character. */
+export function setTester(set: SetNode, ignoreCase: boolean): Tester {
+  if (!ignoreCase && set.properties.length === 0) return (character) => isIn(set, character);
+  const expression = new RegExp(writtenSet(set), ignoreCase ? 'iu' : 'u');
+  return (character) => expression.test(character);
 }
 
 /** The most characters of an example. */
@@ -158,7 +140,8 @@ class LikelyText {
   }
 
   #repeated({ node, min, max }: RepeatNode): string {
-    const wanted = node.type === 'set' ? this.#times : Math.min(this.#times, 1);
+    const isBlank = node.type === 'set' && characterOf(node) === ' ';
+    const wanted = isBlank ? 0 : node.type === 'set' ? this.#times : Math.min(this.#times, 1);
     const times = Math.min(Math.max(min, wanted), max);
     let text = '';
     for (let time = 0; time < times && this.#count <= MAX_LENGTH; time++) {
@@ -238,7 +221,7 @@ function isIn({ ranges, properties, negated }: SetNode, character: string): bool
   return (inRanges || properties.some((property) => hasProperty(property, character))) !== negated;
 }
 
-function hasProperty({ name, isScript, negated }: Property, character: string): boolean {
-  const pattern = new RegExp(isScript ? `\\p{Script=${name}}` : `\\p{${name}}`, 'u');
-  return pattern.test(character) !== negated;
+function hasProperty(property: Property, character: string): boolean {
+  const pattern = new RegExp(writtenProperty(property), 'u');
+  return pattern.test(character);
 }

@@ -16,7 +16,7 @@ import {
 } from './sets.ts';
 
 /**
- * Reads a regular expression in the syntax of JavaScript, and the notations that Rust and RE2 have in addition. Throws at what no
+ * Reads a regular expression in the syntax of JavaScript, and the notations that Rust has in addition. Throws at what no
  * engine matches in linear time: references to groups, and lookaround anywhere except at the start of the text.
  */
 export function parsePattern(text: string, classes: Classes, isInsensitive = false): WholePattern {

@@ -30,7 +30,9 @@ export type Node =
   | RepeatNode
   | { readonly type: 'sequence'; readonly parts: readonly Node[] }
   | { readonly type: 'choice'; readonly options: readonly Node[] }
-  | { readonly type: 'assertion'; readonly kind: 'start' | 'end' | 'boundary' | 'noBoundary' };
+  | { readonly type: 'assertion'; readonly kind: AssertionKind };
+
+export type AssertionKind = 'start' | 'end' | 'boundary' | 'noBoundary';
 
 export interface ParsedPattern {
   readonly node: Node;
@@ -68,7 +70,7 @@ export type Ranges = readonly (readonly [first: number, last: number])[];
 export const LAST_CODE_POINT = 0x10ffff;
 
 /** Sorts the ranges of a set, and merges those that overlap or touch. */
-function normalized(ranges: Ranges): Ranges {
+export function normalized(ranges: Ranges): Ranges {
   const sorted = [...ranges].sort(([a], [b]) => a - b);
   const merged: [number, number][] = [];
   for (const [first, last] of sorted) {
@@ -93,6 +95,12 @@ export function complement(ranges: Ranges): Ranges {
 /** Checks for a character that is in both sets. */
 export function overlap(one: Ranges, other: Ranges): boolean {
   return one.some(([first, last]) => other.some(([begin, end]) => first <= end && begin <= last));
+}
+
+/** Checks that no character is in two of several sets. */
+export function areDistinct(sets: readonly Ranges[]): boolean {
+  const sorted = sets.flatMap(normalized).sort(([a], [b]) => a - b);
+  return sorted.every(([, last], at) => last < (sorted[at + 1]?.[0] ?? Number.POSITIVE_INFINITY));
 }
 
 /** Makes ranges of pairs of characters: `between('09AF')` is from 0 to 9 and from A to F. */
