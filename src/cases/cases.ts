@@ -7,7 +7,7 @@ import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import { slug } from '../text/strings.ts';
 import type { Case, CaseRequest, Expected } from './case.ts';
-import { acceptedInSteps, textParts } from './changes.ts';
+import { acceptedInSteps, newSearch, textParts } from './changes.ts';
 import { bodyLimitCases, generalCases, methodCase, protocolCases } from './http.ts';
 import { assemble, type Parts, partsOf } from './request.ts';
 import { caseOf, type Operation, refusedCase, type Subject } from './subject.ts';
@@ -61,11 +61,8 @@ export function cutOffInWords(names: readonly string[]): string {
 
 /** The cases of an operation, of those with the same request only the first. If there are more, the last one says so. */
 function* distinctCases({ operation, showsLimits }: Listed, all: { left: number }): Iterable<CaseStep> {
-  const more: { note?: string } = {};
-  const onCutOff = () => {
-    more.note = CUT_OFF;
-  };
-  const listed = { operation: { ...operation, onCutOff }, showsLimits };
+  const search = newSearch();
+  const listed = { operation: { ...operation, search }, showsLimits };
   const { name, endpoint, subject } = operation;
   const base = subject.baseOf?.(name) ?? (yield* acceptedInSteps(listed.operation));
   const charactersOfEach = charactersOfTexts(endpoint, base);
@@ -84,12 +81,12 @@ function* distinctCases({ operation, showsLimits }: Listed, all: { left: number 
       last = each;
     } else yield;
     if (left < 0) {
-      onCutOff();
+      search.isCutOff = true;
       break;
     }
   }
   all.left += left;
-  yield last && { ...last, ...more };
+  yield last && { ...last, ...(search.isCutOff && { note: CUT_OFF }) };
 }
 
 /** Makes a key of a request. Writing it as JSON would take four times as long. */

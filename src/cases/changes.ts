@@ -20,37 +20,45 @@ import {
   type TextValue,
   textOf,
 } from './request.ts';
-import type { Operation } from './subject.ts';
+import type { Operation, Search } from './subject.ts';
 
 type Side = keyof Samples;
 
-/** Which samples are wanted, and what to call if there are more, which would take too long to find. */
+/** Which samples are wanted. */
 interface Wanted {
   readonly side: Side;
   /** True if a single one is. */
   readonly isOne?: boolean;
-  readonly onCutOff?: (() => void) | undefined;
+  readonly search: Search;
 }
 
-const oneAccepted: Wanted = { side: 'accepted', isOne: true };
-const oneRefused: Wanted = { side: 'refused', isOne: true };
+/** The most work for the samples of all fields of an operation: that of ten whose samples take as long as they may. */
+const MAX_WORK = 1_000_000;
 
-/** Yields the samples of a field. */
-function* samplesOf(field: AnyField, like: unknown, { side, isOne, onCutOff }: Wanted): Iterable<unknown> {
+export function newSearch(): Search {
+  return { left: MAX_WORK };
+}
+
+/** Yields the samples of a field, as long as there is work left. */
+function* samplesOf(field: AnyField, like: unknown, { side, isOne, search }: Wanted): Iterable<unknown> {
   const open = isOne ? Open.forOne() : new Open();
-  yield* field.samples(like, open)[side];
-  if (!open.mayGoOn) onCutOff?.();
+  const { left } = open;
+  try {
+    if (search.left > 0) yield* field.samples(like, open)[side];
+  } finally {
+    search.left -= left - open.left;
+  }
+  if (search.left <= 0 || !open.mayGoOn) search.isCutOff = true;
 }
 
 /** Yields variants of the request, each with another accepted or refused value in one place, and undefined in between. */
 export function* changes(
-  endpoint: Endpoint,
+  { endpoint, search = newSearch() }: Operation,
   base: Parts,
   side: Side,
-  onCutOff?: () => void,
 ): Iterable<Parts | undefined> {
   const { body } = endpoint;
-  const wanted = { side, onCutOff };
+  const wanted = { side, search };
   for (const part of textParts) yield* textChanges(endpoint, base, part, wanted);
   const bodies = isForm(body)
     ? formChanges(formFields(body), base.body, wanted)
@@ -64,12 +72,13 @@ function* bodySamples(body: Endpoint['body'], like: unknown, wanted: Wanted): It
 }
 
 /** Makes every parameter of the request wrong, or leaves it out if any text is accepted, and makes the body wrong. */
-export function* allWrong(endpoint: Endpoint, base: Parts): Sampling<Parts> {
+export function* allWrong({ endpoint, search = newSearch() }: Operation, base: Parts): Sampling<Parts> {
+  const wanted: Wanted = { side: 'refused', isOne: true, search };
   const parts: Record<string, unknown> = {};
   for (const part of textParts) {
     const texts: Record<string, TextValue> = { ...base[part] };
     for (const [name, field] of variedFields(endpoint, part)) {
-      const text = yield* firstInTurns(textSamples(field, part, texts[name], oneRefused));
+      const text = yield* firstInTurns(textSamples(field, part, texts[name], wanted));
       if (text !== undefined) texts[name] = text;
       else if (part !== 'params' && field.required) delete texts[name];
     }
@@ -77,8 +86,8 @@ export function* allWrong(endpoint: Endpoint, base: Parts): Sampling<Parts> {
   }
   const { body } = endpoint;
   const wrongBody = isForm(body)
-    ? wrongForm(formFields(body), base.body)
-    : firstInTurns(bodySamples(body, base.body, oneRefused));
+    ? wrongForm(formFields(body), base.body, wanted)
+    : firstInTurns(bodySamples(body, base.body, wanted));
   return { ...base, ...parts, body: (yield* wrongBody) ?? base.body };
 }
 
@@ -127,10 +136,10 @@ function* formChanges(form: Shape, base: unknown, wanted: Wanted): Iterable<Valu
 }
 
 /** Makes every field of the form wrong, or leaves it out if it is required and accepts any text. */
-export function* wrongForm(form: Shape, base: unknown): Sampling<Values> {
+export function* wrongForm(form: Shape, base: unknown, wanted: Wanted): Sampling<Values> {
   const values: Record<string, unknown> = { ...Object(base) };
   for (const [name, field] of Object.entries(form)) {
-    const value = yield* firstInTurns(formSamples(field, values[name], oneRefused));
+    const value = yield* firstInTurns(formSamples(field, values[name], wanted));
     if (value !== undefined) values[name] = value;
     else if (field.required) delete values[name];
   }
@@ -157,9 +166,9 @@ export function acceptedRequest(operation: Operation): Parts {
 }
 
 /** Makes the same request in steps. */
-export function* acceptedInSteps({ endpoint, subject, onCutOff }: Operation): Sampling<Parts> {
+export function* acceptedInSteps({ endpoint, subject, search = newSearch() }: Operation): Sampling<Parts> {
   const example = endpoint.examples?.find(({ status }) => status === usualSuccess(endpoint).status);
-  const sampled = yield* sampledRequest(endpoint, { ...oneAccepted, onCutOff });
+  const sampled = yield* sampledRequest(endpoint, { side: 'accepted', isOne: true, search });
   if (!example) return sampled;
   const given = withDeclaredNames(partsOf(example), endpoint.headers);
   const parts = {

@@ -30,8 +30,14 @@ export interface Operation {
   readonly subject: Subject;
   /** The methods of all endpoints with its path. */
   readonly siblings: readonly Method[];
-  /** Called if there are more values for its requests, which would take too long to find. */
-  readonly onCutOff?: () => void;
+  /** The search for the values of its requests. */
+  readonly search?: Search;
+}
+
+/** The work that a search may still take, and whether there is more to find, which would take too long. */
+export interface Search {
+  left: number;
+  isCutOff?: boolean;
 }
 
 /** A case without its expected reply. */

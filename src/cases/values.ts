@@ -36,10 +36,10 @@ export function* valueCases(operation: Operation, base: Parts): Iterable<Case | 
   }
 }
 
-function* wrongRequests({ endpoint, onCutOff }: Operation, base: Parts): Iterable<Parts | undefined> {
-  yield* changes(endpoint, base, 'refused', onCutOff);
-  const { params, query, headers, cookies, body } = endpoint;
-  if (isForm(body) || (params ?? query ?? headers ?? cookies)) yield yield* allWrong(endpoint, base);
+function* wrongRequests(operation: Operation, base: Parts): Iterable<Parts | undefined> {
+  yield* changes(operation, base, 'refused');
+  const { params, query, headers, cookies, body } = operation.endpoint;
+  if (isForm(body) || (params ?? query ?? headers ?? cookies)) yield yield* allWrong(operation, base);
 }
 
 interface Found {
@@ -146,9 +146,9 @@ export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case
   }
 }
 
-function* acceptedRequests({ endpoint, onCutOff }: Operation, base: Parts): Iterable<Parts | undefined> {
+function* acceptedRequests(operation: Operation, base: Parts): Iterable<Parts | undefined> {
   yield base;
-  yield* changes(endpoint, base, 'accepted', onCutOff);
+  yield* changes(operation, base, 'accepted');
 }
 
 function titleOf(path: Path, value: unknown): string {

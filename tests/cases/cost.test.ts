@@ -351,6 +351,39 @@ it('the cases that programs may stumble over are made one by one', () => {
   expect(most).toBe(1);
 });
 
+it('the cases of many fields whose samples nobody can send are looked for a limited time in all', () => {
+  let read = 0;
+  const names = Array.from({ length: 100 }, (_, at) => [`p${at}`, at] as const);
+  const large = Object.fromEntries(names);
+  function* objects() {
+    for (;;) yield large;
+  }
+  const one = field({
+    parse: (raw) => {
+      read++;
+      return raw === 'a' ? raw : wrong('value_error', raw, { reason: 'must be a' });
+    },
+    write: String,
+    describe: () => ({ type: 'string' }),
+    samples: () => ({ accepted: ['a'], refused: objects() }),
+  });
+  const casesWith = (count: number) => {
+    const query = Object.fromEntries(names.slice(0, count).map(([name]) => [name, one]));
+    const endpoints = {
+      find: { method: 'GET', path: '/', summary: 'Find', query, reply: { status: 204 } },
+    } as const;
+    const app = createApp({ title: 'T', version: '1', endpoints }, { find: () => undefined });
+    read = 0;
+    return [...casesOf(wholeSubjectOf(app[hosting]), 'find')];
+  };
+  expect(casesWith(1).at(-1)?.note).toBeDefined();
+  const ofOne = read;
+  const cases = casesWith(50);
+  expect(read).toBeLessThan(20 * ofOne);
+  expect(cases.length).toBeGreaterThan(50);
+  expect(cases.at(-1)?.note).toContain('left out');
+});
+
 it.each(['fastapi', 'schema'] as const)(
   'the cases of an object of very many properties are those of its first ones, read as %s',
   (values) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { subjectOf } from '../../src/cases/cases.ts';
-import { acceptedRequest, wrongForm } from '../../src/cases/changes.ts';
+import { acceptedRequest, newSearch, wrongForm } from '../../src/cases/changes.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { enumeration } from '../../src/fields/choice.ts';
 import { integer } from '../../src/fields/number.ts';
@@ -29,7 +29,8 @@ it('leaves out a value that only an empty text could be', () => {
 
 it('leaves an optional value in a form of which all else is wrong', () => {
   const form = { age: integer(), name: unknown(), note: optional(unknown()) };
-  const { age, ...others } = atOnce(wrongForm(form, { age: '7', name: 'Ada', note: 'a' }));
+  const wanted = { side: 'refused', search: newSearch() } as const;
+  const { age, ...others } = atOnce(wrongForm(form, { age: '7', name: 'Ada', note: 'a' }, wanted));
   expect(age).not.toBe('7');
   expect(others).toEqual({ note: 'a' });
 });
