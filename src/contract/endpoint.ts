@@ -157,8 +157,8 @@ export function form<const S extends Shape>(fields: S): FormBody<S> {
 }
 
 export function isForm(body: Body | undefined): body is FormBody {
-  // An object may have a property of that name.
-  return isObject(body) && 'form' in body && !isField(body.form);
+  // An object may have a property of that name. The fields of a document's form are read when they are needed, and not here.
+  return isObject(body) && 'form' in body && (typeof body.isOptional === 'boolean' || !isField(body.form));
 }
 
 /** Tells whether a body is declared by the fields of an object. */

@@ -173,7 +173,7 @@ function unlessNull(body: AnyField, absent: AnyField['absent']): NonNullable<Any
  */
 function formBody(media: Located, isRequired: boolean, reader: FieldReader): FormBody {
   // Made when a request arrives: most operations of a large document are never asked for.
-  const made = once(() => readForm(media, isRequired, reader));
+  const made = once(() => readForm(media, reader));
   return {
     get form() {
       return made().form;
@@ -181,16 +181,14 @@ function formBody(media: Located, isRequired: boolean, reader: FieldReader): For
     get isModel() {
       return made().isModel;
     },
-    get isOptional() {
-      return made().isOptional;
-    },
+    isOptional: !isRequired && !reader.dialect.hasPlainForms,
     get others() {
       return made().others;
     },
   };
 }
 
-function readForm(media: Located, isRequired: boolean, reader: FieldReader) {
+function readForm(media: Located, reader: FieldReader) {
   const { references, dialect } = reader;
   const schemas = partsOfSchema(within(media, 'schema'), references);
   const title = schemas.map((part) => textIn(part, 'title')).find((each) => each !== undefined);
@@ -199,12 +197,11 @@ function readForm(media: Located, isRequired: boolean, reader: FieldReader) {
   const examples = examplesIn(media, references);
   const sendingFor = ({ name, schema }: Property): Sending =>
     dialect.hasPlainForms ? 'plain' : sendingOf(schema, within(encoding, name), references);
-  const all = propertiesOf(schemas, reader.isForeign);
-  const read = all.filter((each) => sendingFor(each) !== 'unread');
+  const all = propertiesOf(schemas, reader.isForeign).map((each) => ({ ...each, sending: sendingFor(each) }));
+  const read = all.filter(({ sending }) => sending !== 'unread');
   const others = read.length === all.length ? otherFields(schemas, reader) : undefined;
   const entries = read.map((each) => {
-    const { name } = each;
-    const sending = sendingFor(each);
+    const { name, sending } = each;
     const own = within(encoding, name);
     const type = textIn(own, 'contentType');
     const style = textIn(own, COLLECTION_FORMAT) ?? textIn(own, 'style') ?? 'form';
@@ -220,8 +217,7 @@ function readForm(media: Located, isRequired: boolean, reader: FieldReader) {
     return [each.name, () => propertyField(each, fieldOf)] as const;
   });
   const form = lazyShape(Object.fromEntries(entries));
-  const isOptional = !isRequired && !dialect.hasPlainForms;
-  return { form, isModel, isOptional, others };
+  return { form, isModel, others };
 }
 
 /** A value as it is sent: each item of a list is a part of its own. */

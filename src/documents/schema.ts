@@ -5,7 +5,7 @@ import type { Pattern } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { greatest, smallest } from '../text/extremes.ts';
 import { InexactNumber } from '../text/json/reader.ts';
-import { remembering } from '../text/memo.ts';
+import { ensure, remembering } from '../text/memo.ts';
 import { optionalField } from './checks.ts';
 import { eachItemOf, itemsOf, type Located, partsOf, within } from './located.ts';
 import { type References, referenceTo } from './references.ts';
@@ -252,15 +252,19 @@ export function partsWithMembers(
   return [...parts, ...inMembers];
 }
 
+/** The types of schemas, found once for each: thousands of places may refer to the same one. */
+const knownTypes = new WeakMap<References, MadeOnce<readonly string[]>>();
+
 /** The types that values of a schema may have, as its parts and the members of a union name them; if none does, as keywords imply. */
-export function possibleTypes(
-  schema: Located,
-  references: References,
-  seen = new Set<unknown>(),
-): readonly string[] {
+export function possibleTypes(schema: Located, references: References): readonly string[] {
+  const known = ensure(knownTypes, references, () => new MadeOnce<readonly string[]>());
+  return known.of(schema, references, (target) => typesAmong(target, references, new Set()));
+}
+
+function typesAmong(schema: Located, references: References, seen: Set<unknown>): readonly string[] {
   const parts = partsOfSchema(schema, references, seen);
   const typesOfMembers = (part: LocatedSchema) =>
-    ofMembers([part], seen, (member) => possibleTypes(member, references, seen));
+    ofMembers([part], seen, (member) => typesAmong(member, references, seen));
   const named = parts.flatMap((part) => namedTypes(part.value) ?? typesOfMembers(part));
   return named.length > 0 ? named : parts.flatMap(({ value }) => typesOf(value));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { operationsOf, subjectOf } from '../../src/cases/cases.ts';
 import { apiKey } from '../../src/contract/credential.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { readContract } from '../../src/documents/contract.ts';
@@ -138,6 +139,13 @@ describe('forms', () => {
     expect(inject(app[hosting].build(), sent).status).toBe(422);
   });
 
+  it('are read at the first request, and not for the test cases of others', () => {
+    const { app, read } = appWith((at) => ({ $ref: '#/components/schemas/Form', title: `${at}` }));
+    const before = read();
+    operationsOf(subjectOf(app[hosting]));
+    expect(read()).toBe(before);
+  });
+
   it.each([
     ['fields', form],
     ['required fields', { type: 'object', required: Object.keys(form.properties) }],
@@ -153,6 +161,16 @@ describe('forms', () => {
     });
     expect(read()).toBeLessThan(3_000_000);
   });
+});
+
+it('looks once for the types of a schema that many media types have', () => {
+  const many = 300;
+  const parts = Array.from({ length: many }, (_, at) => ({ minLength: at }));
+  const content = entriesOf(many, 'text/x', { schema: { $ref: '#/components/schemas/Text' } });
+  const paths = { '/p': { post: { ...ok, requestBody: { content } } } };
+  const { document, read } = counted(documentOf(paths, { schemas: { Text: { allOf: parts } } }));
+  fromDocument(document, { values: 'schema' });
+  expect(read()).toBeLessThan(100 * many);
 });
 
 describe('what many operations share is read once', () => {
