@@ -252,16 +252,21 @@ export function partsWithMembers(
   return [...parts, ...inMembers];
 }
 
-/** The types of schemas, found once for each: thousands of places may refer to the same one. */
-const knownTypes = new WeakMap<References, MadeOnce<readonly string[]>>();
-
-/** The types that values of a schema may have, as its parts and the members of a union name them; if none does, as keywords imply. */
-export function possibleTypes(schema: Located, references: References): readonly string[] {
-  const known = ensure(knownTypes, references, () => new MadeOnce<readonly string[]>());
-  return known.of(schema, references, (target) => typesAmong(target, references, new Set()));
+/** Makes a function that finds something in each part of a document once: thousands of places may refer to the same one. */
+export function findingOnce<Found>(
+  find: (part: Located, references: References) => Found,
+): (part: Located, references: References) => Found {
+  const known = new WeakMap<References, MadeOnce<Found>>();
+  return (part, references) =>
+    ensure(known, references, () => new MadeOnce<Found>()).of(part, references, (target) =>
+      find(target, references),
+    );
 }
 
-function typesAmong(schema: Located, references: References, seen: Set<unknown>): readonly string[] {
+/** The types that values of a schema may have, as its parts and the members of a union name them; if none does, as keywords imply. */
+export const possibleTypes = findingOnce((schema, references) => typesAmong(schema, references));
+
+function typesAmong(schema: Located, references: References, seen = new Set<unknown>()): readonly string[] {
   const parts = partsOfSchema(schema, references, seen);
   const typesOfMembers = (part: LocatedSchema) =>
     ofMembers([part], seen, (member) => typesAmong(member, references, seen));
@@ -293,8 +298,8 @@ export function objectsIn(
   parts: readonly Located[],
   references: References,
   seen = new Set<unknown>(),
+  found: LocatedSchema[] = [],
 ): ObjectSchema | undefined {
-  const found: LocatedSchema[] = [];
   for (const { value, at } of parts) {
     if (!isRecord(value) || seen.size > MAX_PARTS) return undefined;
     if (seen.has(value)) continue;
@@ -303,9 +308,7 @@ export function objectsIn(
     const target = typeof $ref === 'string' ? [references.find($ref, at)] : [];
     const inner = Array.isArray(allOf) ? itemsOf(within({ value, at }, 'allOf')) : [];
     const others = [...target, ...inner];
-    const objects = objectsIn(others, references, seen);
-    if (!objects) return undefined;
-    for (const object of objects) found.push(object);
+    if (!objectsIn(others, references, seen, found)) return undefined;
     if (others.length > 0 && isFree(own, 'type')) continue;
     const types = others.length > 0 ? namedTypes(own) : typesOf(own);
     if (isCombined(own) || types?.some((type) => type !== 'object')) return undefined;

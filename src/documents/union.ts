@@ -10,7 +10,7 @@ import { sizeField } from './formats.ts';
 import { eachItemOf, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import type { References } from './references.ts';
 import { decimalField } from './rules.ts';
-import { type FieldOf, typeNamed } from './schema.ts';
+import { type FieldOf, findingOnce, typeNamed } from './schema.ts';
 
 /** Makes the field of a union of schemas. `isRead` tells whether the field itself reads values, by all of its kinds. */
 export function unionField(members: readonly Located[], fieldOf: FieldOf, isRead: boolean): AnyField {
@@ -188,7 +188,7 @@ function sharedTag([first, ...others]: readonly Located[], references: Reference
  * The kinds in the mapping of a discriminator. Undefined if one of them is in a file that was not read, as in a document whose
  * files were bundled into one without regard to mappings.
  */
-export function mappingOf(discriminator: Located, references: References): TaggedKind[] | undefined {
+export const mappingOf = findingOnce((discriminator, references): readonly TaggedKind[] | undefined => {
   const kinds: TaggedKind[] = [];
   for (const [tag, { value, at }] of partsOf(within(discriminator, 'mapping'))) {
     if (typeof value !== 'string') continue;
@@ -198,7 +198,7 @@ export function mappingOf(discriminator: Located, references: References): Tagge
     kinds.push([tag, { value: { $ref }, at }]);
   }
   return kinds;
-}
+});
 
 /** The kinds that no mapping names, by their own tags. */
 function unmapped(

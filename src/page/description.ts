@@ -91,20 +91,19 @@ export class Description {
     if (!Array.isArray(allOf)) return withBeside(own, schema);
     if (this.#wholes.size >= MAX_WHOLES) this.#wholes.clear();
     const whole = ensure(this.#wholes, found, () =>
-      joined(
-        allOf.length === 1 && left ? [this.read(allOf[0], left - 1), own] : this.#partsOf(found, new Set()),
-      ),
+      joined(allOf.length === 1 && left ? [this.read(allOf[0], left - 1), own] : this.#partsOf(found)),
     );
     return withBeside(whole, schema);
   }
 
-  #partsOf(schema: unknown, seen: Set<JsonSchema>): JsonSchema[] {
+  #partsOf(schema: unknown, seen = new Set<JsonSchema>(), parts: JsonSchema[] = []): JsonSchema[] {
     const found = this.follow(schema);
-    if (seen.has(found) || seen.size === MAX_PARTS) return [];
+    if (seen.has(found) || seen.size === MAX_PARTS) return parts;
     seen.add(found);
     const { allOf, ...others } = modern(found);
-    const parts = Array.isArray(allOf) ? allOf.flatMap((each) => this.#partsOf(each, seen)) : [];
-    return [...parts, withBeside(others, schema)];
+    if (Array.isArray(allOf)) for (const each of allOf) this.#partsOf(each, seen, parts);
+    parts.push(withBeside(others, schema));
+    return parts;
   }
 
   /** The member of an object, if that is an object. */
