@@ -185,13 +185,12 @@ function listed(address: string, summary: Html | false, way: Html, name?: string
 
 /** The webhooks in the list, of which each has a page of its own, and the link to the models. */
 function* webhooksAndModels({ description, addresses }: PageParts): Steps<Html[]> {
-  const webhooks: Html[] = [];
-  for (const [name, item] of Object.entries(description.webhooks)) {
+  const list = ([name, item]: [string, unknown]) => {
     const address = `${addresses.docs}?webhook=${encodeURIComponent(name)}`;
-    for (const [method, operation] of description.operations(item))
-      webhooks.push(listed(address, webhookTitle(name, operation), webhookRoute(name, method, operation)));
-    yield;
-  }
+    return html`${description.operations(item).map(([method, operation]) => listed(address, webhookTitle(name, operation), webhookRoute(name, method, operation)))}`;
+  };
+  const all = yield* new PageBudget().each(Object.entries(description.webhooks), list, 'li');
+  const webhooks = all.filter(({ markup }) => markup);
   const { length } = Object.keys(description.models);
   const models = length > 0 ? [listed(modelsAddress(addresses), html`All models`, html`${length}`)] : [];
   return [linkList('Webhooks', webhooks), linkList('Models', models)];

@@ -4,7 +4,7 @@ import { hosting } from '../../src/http/hosting.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
 import { Description } from '../../src/page/description.ts';
 import { entriesOf } from '../../src/page/endpoints.ts';
-import { modelsPage, page } from '../../src/page/page.ts';
+import { modelsPage, type PageParts, page } from '../../src/page/page.ts';
 import { requestDataWriter } from '../../src/page/request-data.ts';
 import { SchemaTree } from '../../src/page/schema-tree.ts';
 import { defined } from '../../src/text/guards.ts';
@@ -123,12 +123,15 @@ it('the data of schemes takes a step for each, without what only tells how to ge
   );
 });
 
-it('the list of models says how many it has no room for', () => {
+it.each([
+  ['models', modelsPage],
+  ['webhooks', (parts: PageParts) => page(parts, true)],
+])('the list of %s says how many it has no room for', (_, write) => {
   const name = 'n'.repeat(100_000);
   const names = Array.from({ length: 100 }, (_, at) => `${at}${name}`);
-  const schemas = Object.fromEntries(names.map((each) => [each, {}]));
-  const { contract, description } = described({ paths: {}, components: { schemas } });
-  const markup = atOnce(modelsPage({ contract, description, addresses, dataOf: noData }));
+  const schemas = Object.fromEntries(names.map((each) => [each, { post: { responses } }]));
+  const { contract, description } = described({ paths: {}, components: { schemas }, webhooks: schemas });
+  const markup = atOnce(write({ contract, description, addresses, dataOf: noData }));
   expect(markup).toMatch(/<li class="quiet">\d+ more, left out here<\/li>/);
 });
 
