@@ -71,7 +71,10 @@ function* distinctCases({ operation, showsLimits }: Listed, all: { left: number 
   all.left -= left;
   let last: CaseStep;
   yield undefined;
-  for (const each of operationCases(listed, base)) {
+  for (const step of operationCases(listed, base)) {
+    const isSize = typeof step === 'number';
+    if (isSize) left -= step;
+    const each = isSize ? undefined : step;
     const request = each ? keyOf(each.request) : '';
     if (each !== undefined) left -= charactersOfEach;
     if (each && !sent.has(request)) {
@@ -109,7 +112,7 @@ function charactersOfTexts(endpoint: Endpoint, base: Parts): number {
   return characters;
 }
 
-function* operationCases(listed: Listed, base: Parts): Iterable<CaseStep | null> {
+function* operationCases(listed: Listed, base: Parts): Iterable<CaseStep | number | null> {
   yield* refusedCases(listed, base);
   yield* acceptedCases(listed.operation, base);
 }

@@ -126,8 +126,14 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'list' : 'object';
 }
 
-/** Yields the accepted request and variants of it: with a value at a bound, or without an optional one. Null is for each that is tried. */
-export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case | null | undefined> {
+/**
+ * Yields the accepted request and variants of it: with a value at a bound, or without an optional one. Null is for each that is
+ * tried, and a number for the characters of one that makes no case.
+ */
+export function* acceptedCases(
+  operation: Operation,
+  base: Parts,
+): Iterable<Case | number | null | undefined> {
   const { name, endpoint, subject } = operation;
   const given = new Set<string>();
   const basePlaces = byPlace(base);
@@ -137,9 +143,13 @@ export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case
     const { path, value } = difference(basePlaces, byPlace(parts));
     const place = placeOf(path);
     const type = `accepted/${path.length === 0 ? 'example' : valueName(value)}`;
-    const request = assemble(endpoint, parts, subject.basePath);
     const key = `${place}/${type}`;
-    if (given.has(key) || subject.inject(request) !== undefined) continue;
+    if (given.has(key)) continue;
+    const request = assemble(endpoint, parts, subject.basePath);
+    if (subject.inject(request) !== undefined) {
+      yield request.target.length;
+      continue;
+    }
     given.add(key);
     const draft = { operation: name, place, type, title: titleOf(path, value), request };
     yield caseOf({ ...draft, kind: 'accepted' }, { status: usualSuccess(endpoint).status });
@@ -189,6 +199,8 @@ function memberOf(whole: unknown, key: string | number): unknown {
 
 /** The longest value that is used as a name. */
 const MAX_CHARACTERS = 24;
+/** The longest that is read for a name. */
+const MAX_READ = 1000;
 const ASCII = /^[ -~]*$/;
 
 /** Names a value in an id: by its text if that is short ASCII, otherwise by its size. */
@@ -197,7 +209,7 @@ function valueName(value: unknown): string {
   if (value === '') return 'empty';
   if (typeof value === 'number') return String(value);
   const written = typeof value === 'string' ? value : writeRaw(value);
-  const text = slug(written);
+  const text = written.length > MAX_READ ? '' : slug(written);
   return ASCII.test(written) && text !== '' && text.length <= MAX_CHARACTERS ? text : sizeName(value);
 }
 

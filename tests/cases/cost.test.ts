@@ -384,6 +384,21 @@ it('the cases of many fields whose samples nobody can send are looked for a limi
   expect(cases.at(-1)?.note).toContain('left out');
 });
 
+it('the cases of an operation end after few requests that are too long to be accepted', () => {
+  const schema = { type: 'string', default: 'a'.repeat(1_000_000) };
+  const parameters = Array.from({ length: 40 }, (_, at) => ({ name: `p${at}`, in: 'query', schema }));
+  const get = { parameters, responses: {} };
+  const operation = firstOperation({ ...documentOf({}), paths: { '/': { get } } }, 'schema');
+  let long = 0;
+  const inject: Inject = (request) => {
+    if (request.target.length > 1_000_000) long++;
+    return operation.subject.inject(request);
+  };
+  const notes = [...caseSteps({ ...operation.subject, inject }, operation.name)].map((each) => each?.note);
+  expect(long).toBeLessThan(10);
+  expect(notes.at(-1)).toContain('left out');
+});
+
 it.each(['fastapi', 'schema'] as const)(
   'the cases of an object of very many properties are those of its first ones, read as %s',
   (values) => {
