@@ -1,5 +1,4 @@
 import type { JsonSchema } from '../fields/field.ts';
-import { isRecord } from '../fields/values.ts';
 import type { Steps } from '../text/turns.ts';
 import type { SearchLine } from './browser/case.ts';
 import { type Description, decoded, textIn } from './description.ts';
@@ -77,6 +76,7 @@ function wordsOf(operation: JsonSchema, description: Description, tag = ''): [st
   const responses = description.record(operation, 'responses');
   const errors = new Set(Object.keys(responses).filter((status) => /^[45]/.test(status)));
   const visited = new Set<unknown>();
+  let visits = 0;
   let left = MAX_DETAILS;
 
   const note = (part: JsonSchema, named: readonly unknown[]) => {
@@ -90,14 +90,15 @@ function wordsOf(operation: JsonSchema, description: Description, tag = ''): [st
     for (const keyword of keywords)
       for (const type of suggested[String(keyword)]?.split(' ') ?? []) errors.add(type);
   };
-  /** Visits a schema and those within it, each once, down to a level. */
+  /** Visits a schema and those within it, down to a level. Thousands may refer to one that was visited. */
   const visit = (value: unknown, isSent: boolean, level = 0) => {
+    if (visits++ > MAX_SCHEMAS || level > MAX_LEVELS) return;
     const schema = description.follow(value);
-    if (level > MAX_LEVELS || visited.size > MAX_SCHEMAS || visited.has(schema)) return;
+    if (visited.has(schema)) return;
     visited.add(schema);
     const { type, items, additionalProperties, allOf, anyOf, oneOf } = schema;
-    const properties = isRecord(schema.properties) ? schema.properties : {};
-    note(schema, Object.keys(properties));
+    const properties = description.record(schema, 'properties');
+    note(schema, Object.keys(properties).slice(0, MAX_SCHEMAS));
     if (isSent) suggest([...Object.keys(schema), ...[type].flat()]);
     const members = [allOf, anyOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : []));
     for (const inner of [...Object.values(properties), items, additionalProperties, ...members])

@@ -10,6 +10,7 @@ import { Description } from '../../src/page/description.ts';
 import { entriesOf } from '../../src/page/endpoints.ts';
 import { searchJson } from '../../src/page/search.ts';
 import { atOnce } from '../../src/text/turns.ts';
+import { counted } from '../_counted.ts';
 import { pageOf } from '../_page.ts';
 
 /** What the page's search looks through. */
@@ -68,6 +69,22 @@ describe('the line of an endpoint', () => {
     const properties = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`n${at}`, {}]));
     expect(lineOf(body({ properties }))[4]?.split(' ')).toHaveLength(301);
   });
+});
+
+it('the line of an endpoint looks at few of the places where models refer to one another', () => {
+  const names = Array.from({ length: 100 }, (_, at) => `M${at}`);
+  const properties = Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
+  );
+  const models = Object.fromEntries(names.map((name) => [name, { type: 'object', properties }]));
+  const { document, read } = counted({
+    paths: { '/lamps': { get: body(properties.M0) } },
+    components: { schemas: models },
+  });
+  // The line of each model is made when it is asked for.
+  const steps = searchJson(entriesOf(contract), new Description({ ...document }));
+  steps.next();
+  expect(read()).toBeLessThan(5000);
 });
 
 it('an endpoint is found by its tag', () => {
