@@ -62,7 +62,10 @@ async function shaken(name) {
 const END = /var \w+=new \w+;function (?:(?!\bclass\b).)*export\{([^}]*)\};/s;
 
 /** Options of the Markdown reader that the page never uses: what they are for is left out. */
-const UNUSED = /this\.options\.(?:breaks|extensions|pedantic|silent)\b/g;
+const UNUSED = /this\.options\.(?:breaks|extensions|hooks|pedantic|silent)\b/g;
+
+/** The option of the Markdown reader that the page always uses: to read tables. */
+const USED = /this\.options\.gfm\b/g;
 
 /** Reads the Markdown reader, which exports these classes in place of everything. */
 function readClasses(path, classes) {
@@ -70,5 +73,8 @@ function readClasses(path, classes) {
   const [end, exported = ''] = END.exec(code) ?? [];
   const kept = exported.split(',').filter((each) => classes.some((name) => each.endsWith(` as ${name}`)));
   if (kept.length < classes.length) throw new Error(`Found no end of ${path} with its exports`);
-  return code.replace(end, () => `export{${kept}};`).replace(UNUSED, 'null');
+  return code
+    .replace(end, () => `export{${kept}};`)
+    .replace(UNUSED, 'null')
+    .replace(USED, 'true');
 }

@@ -71,10 +71,7 @@ function* distinctCases({ operation, showsLimits }: Listed, all: { left: number 
   all.left -= left;
   let last: CaseStep;
   yield undefined;
-  for (const step of operationCases(listed, base)) {
-    const isSize = typeof step === 'number';
-    if (isSize) left -= step;
-    const each = isSize ? undefined : step;
+  for (const each of operationCases(listed, base)) {
     const request = each ? keyOf(each.request) : '';
     if (each !== undefined) left -= charactersOfEach;
     if (each && !sent.has(request)) {
@@ -83,13 +80,10 @@ function* distinctCases({ operation, showsLimits }: Listed, all: { left: number 
       yield last;
       last = each;
     } else yield;
-    if (left < 0) {
-      search.isCutOff = true;
-      break;
-    }
+    if (left < 0) break;
   }
   all.left += left;
-  yield last && { ...last, ...(search.isCutOff && { note: CUT_OFF }) };
+  yield last && { ...last, ...((search.isCutOff || left < 0) && { note: CUT_OFF }) };
 }
 
 /** Makes a key of a request. Writing it as JSON would take four times as long. */
@@ -112,7 +106,7 @@ function charactersOfTexts(endpoint: Endpoint, base: Parts): number {
   return characters;
 }
 
-function* operationCases(listed: Listed, base: Parts): Iterable<CaseStep | number | null> {
+function* operationCases(listed: Listed, base: Parts): Iterable<CaseStep | null> {
   yield* refusedCases(listed, base);
   yield* acceptedCases(listed.operation, base);
 }

@@ -8,7 +8,7 @@ import { parser } from '../http/parse.ts';
 import { defined } from '../text/guards.ts';
 import { slug } from '../text/strings.ts';
 import type { Case } from './case.ts';
-import { allWrong, changes } from './changes.ts';
+import { allWrong, changes, newSearch } from './changes.ts';
 import { assemble, type Parts, writeRaw } from './request.ts';
 import { caseOf, type Operation, refusedCase } from './subject.ts';
 
@@ -126,15 +126,9 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'list' : 'object';
 }
 
-/**
- * Yields the accepted request and variants of it: with a value at a bound, or without an optional one. Null is for each that is
- * tried, and a number for the characters of one that makes no case.
- */
-export function* acceptedCases(
-  operation: Operation,
-  base: Parts,
-): Iterable<Case | number | null | undefined> {
-  const { name, endpoint, subject } = operation;
+/** Yields the accepted request and variants of it: with a value at a bound, or without an optional one. Null is for each that is tried. */
+export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case | null | undefined> {
+  const { name, endpoint, subject, search = newSearch() } = operation;
   const given = new Set<string>();
   const basePlaces = byPlace(base);
   for (const parts of acceptedRequests(operation, base)) {
@@ -147,7 +141,8 @@ export function* acceptedCases(
     if (given.has(key)) continue;
     const request = assemble(endpoint, parts, subject.basePath);
     if (subject.inject(request) !== undefined) {
-      yield request.target.length;
+      // One that is too long to be accepted took its time.
+      search.left -= request.target.length / CHARACTERS_PER_STEP;
       continue;
     }
     given.add(key);
@@ -199,8 +194,8 @@ function memberOf(whole: unknown, key: string | number): unknown {
 
 /** The longest value that is used as a name. */
 const MAX_CHARACTERS = 24;
-/** The longest that is read for a name. */
-const MAX_READ = 1000;
+/** The characters of a request that take as long as reading a value. */
+const CHARACTERS_PER_STEP = 4;
 const ASCII = /^[ -~]*$/;
 
 /** Names a value in an id: by its text if that is short ASCII, otherwise by its size. */
@@ -209,7 +204,7 @@ function valueName(value: unknown): string {
   if (value === '') return 'empty';
   if (typeof value === 'number') return String(value);
   const written = typeof value === 'string' ? value : writeRaw(value);
-  const text = written.length > MAX_READ ? '' : slug(written);
+  const text = slug(written);
   return ASCII.test(written) && text !== '' && text.length <= MAX_CHARACTERS ? text : sizeName(value);
 }
 

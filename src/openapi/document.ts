@@ -241,8 +241,8 @@ const prefer: JsonSchema = {
   in: 'header',
   required: false,
   description:
-    'Faults on demand (RFC 7240): `code`, a status; `format=html`, a page as gateways send it; `delay`, in seconds, at most 30; ' +
-    '`cut=body`, a body that breaks off; `example`, the name of an example. `Preference-Applied` in the reply says which of them it follows.',
+    'Faults on demand (RFC 7240): `code`, a status; `format=html`, a page as gateways send it; `delay`, up to 30 seconds; ' +
+    '`cut=body`, a body that breaks off; `example`, the name of one. `Preference-Applied` in the reply names those it follows.',
   schema: { type: 'string' },
   examples: Object.fromEntries(
     ['code=429', 'code=502, format=html', 'delay=2', 'cut=body', 'code=503, delay=0.5'].map((value) => [

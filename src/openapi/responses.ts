@@ -157,7 +157,7 @@ function automaticErrors(name: string, endpoint: Endpoint, { errors, schemas }: 
   if (credential) refused.push(message(401));
   refused.push(message(413));
   if (isJson) refused.push(message(415));
-  if (isJson || mayRefuse(params) || [query, headers, cookies].some(mayLack))
+  if (isJson || mayRefuse(params, true) || [query, headers, cookies].some((part) => mayRefuse(part)))
     refused.push(own ?? [422, schemas.validationErrors(name)]);
   return refused;
 }
@@ -172,20 +172,17 @@ function errorsOfHandler({ refusals = {} }: Endpoint, schemas: Schemas): Refused
 /** The most fields that are looked at: of more, some probably refuse something. */
 const MAX_LOOKED_AT = 1000;
 
-/** Tells whether a part has such a field. Those of a document are made when they are looked at: no more than needed. */
-function some(part: Shape, is: (field: AnyField) => boolean): boolean {
+/**
+ * Tells whether a part has a field that refuses some texts, or that is required and may be missing. Those of a document are made
+ * when they are looked at: no more than needed.
+ */
+function mayRefuse(part: Shape, isPath = false): boolean {
   const names = Object.keys(part);
-  return names.length > MAX_LOOKED_AT || names.some((name) => is(defined(part[name])));
-}
-
-/** Tells whether a part has a field that refuses some texts. */
-function mayRefuse(part: Shape): boolean {
-  return some(part, (field) => !field.takesAnyText);
-}
-
-/** Tells whether a part has a field that refuses some texts, or that is required. */
-function mayLack(part: Shape): boolean {
-  return some(part, (field) => !(field.takesAnyText && field.absent));
+  const refuses = (name: string) => {
+    const { takesAnyText, absent } = defined(part[name]);
+    return !(takesAnyText && (isPath || absent));
+  };
+  return names.length > MAX_LOOKED_AT || names.some(refuses);
 }
 
 const COMPONENTS = '#/components/schemas/';
@@ -281,12 +278,12 @@ function validationError(types: readonly string[]): JsonSchema {
 function problemDetails(entry: JsonSchema): JsonSchema {
   return {
     type: 'object',
-    description: 'Any error, for clients that prefer problem details (RFC 9457).',
+    description: 'Any error, as problem details (RFC 9457).',
     properties: {
       type: {
         type: 'string',
         format: 'uri-reference',
-        description: 'The page about the status, relative to the URL of the request.',
+        description: 'The page about the status, relative to the request.',
       },
       title: { type: 'string' },
       status: { type: 'integer' },

@@ -118,7 +118,7 @@ export class Description {
 
   /** A parameter or header. It has a schema, or content with one. */
   parameter(given: JsonSchema): Named {
-    const { name, in: part, required, schema, description, deprecated, example, examples } = given;
+    const { name, in: part, required, schema, example, examples } = given;
     const [media] = this.media(given);
     // All of them are read where they are shown.
     const [first] = this.examples(given);
@@ -126,11 +126,7 @@ export class Description {
       name: String(name),
       schema: schema ?? media?.schema ?? {},
       isRequired: required === true,
-      beside: {
-        ...(description !== undefined && { description }),
-        ...(deprecated === true && { deprecated }),
-        ...(first && { example, examples }),
-      },
+      beside: withBeside(first ? { example, examples } : {}, given),
       ...(typeof part === 'string' && { part }),
     };
   }

@@ -37,7 +37,7 @@ ${failures.map((failure) => statusArticle(failure, parts))}
 ${
   types.length > 0 &&
   html`<h2>Types of entries</h2>
-<p>An entry has a <code>type</code> for programs, the place of the value (<code>loc</code>), a sentence (<code>msg</code>) and the value itself (<code>input</code>).</p>`
+<p>An entry has a <code>type</code> for programs, the place of the value (<code>loc</code>), a sentence (<code>msg</code>) and the value (<code>input</code>).</p>`
 }
 ${types.map(
   ([type, cases]) => html`<article id="type-${type}">
