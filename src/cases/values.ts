@@ -142,7 +142,7 @@ export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case
     const request = assemble(endpoint, parts, subject.basePath);
     if (subject.inject(request) !== undefined) {
       // One that is too long to be accepted took its time.
-      search.left -= request.target.length / CHARACTERS_PER_STEP;
+      search.left -= request.target.length;
       continue;
     }
     given.add(key);
@@ -194,8 +194,6 @@ function memberOf(whole: unknown, key: string | number): unknown {
 
 /** The longest value that is used as a name. */
 const MAX_CHARACTERS = 24;
-/** The characters of a request that take as long as reading a value. */
-const CHARACTERS_PER_STEP = 4;
 const ASCII = /^[ -~]*$/;
 
 /** Names a value in an id: by its text if that is short ASCII, otherwise by its size. */
