@@ -156,7 +156,8 @@ export class FieldReader {
     const { value, at } = schema;
     const known = this.#places.get(value);
     if (known?.at === at) return known.made;
-    const made = this.#exactly(this.#inline(schema), schema);
+    const own = this.#inline(schema);
+    const made = this.#exactly(asksMany(value) ? this.guard.wrap(own) : own, schema);
     this.#places.set(value, { at, made });
     return made;
   }
@@ -377,6 +378,12 @@ export class FieldReader {
   }
 }
 
+/** Tells whether a schema may ask others about the same value many times. */
+function asksMany(schema: Schema): boolean {
+  const { length } = Object.keys(Object(schema.dependentSchemas));
+  return length > FEW_ASKED || combining.some((keyword) => Object(schema[keyword]).length > FEW_ASKED);
+}
+
 /** The version of JSON Schema of a document. */
 export function versionOf(document: unknown): Version {
   return String(Object(document).openapi).startsWith('3.0') ? '3.0' : '2020-12';
@@ -397,6 +404,8 @@ function isRule(schema: Located): schema is LocatedSchema {
 /** The keywords that combine schemas, and the number of schemas that are combined from which values are read exactly. */
 const combining = ['allOf', 'oneOf', 'anyOf'];
 const MAX_COMBINED = 3000;
+/** The number of schemas that may be asked about a value before their outcomes are remembered. */
+const FEW_ASKED = 16;
 /** The number of properties from which objects are read exactly. */
 const MANY_PROPERTIES = 10_000;
 /** The number of places from which arrays are read exactly. */

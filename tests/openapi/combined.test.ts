@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { casesOf } from '../../src/cases/cases.ts';
 import { wholeSubjectOf } from '../../src/cases/robust.ts';
+import { openApiDialect } from '../../src/documents/dialect.ts';
+import { FieldReader } from '../../src/documents/fields.ts';
+import { References } from '../../src/documents/references.ts';
+import { stepsOf, withSteps } from '../../src/fields/work.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -202,5 +206,29 @@ describe('a recursive schema', () => {
     expect(
       issuesOf(document, { path: '/lamps', body: { child: { child: { child: { child: 3 } } } } }),
     ).toEqual(['body.child.child.child.child model_attributes_type']);
+  });
+});
+
+describe('a schema that asks another many times about the same object', () => {
+  const names = Array.from({ length: 200 }, (_, at) => `name${at}`);
+  const asked = { allOf: [ref('Lamp')] };
+  const body = Object.fromEntries(names.map((name) => [name, 1]));
+
+  it.each([
+    [
+      'dependentSchemas',
+      0.5,
+      { type: 'object', dependentSchemas: Object.fromEntries(names.map((name) => [name, asked])) },
+    ],
+    ['allOf', 3.5, { allOf: names.map(() => ({ not: { not: asked } })) }],
+    ['oneOf', 5, { oneOf: names.map(() => ({ not: asked })) }],
+  ])('looks it up in %s', (_, most, schema) => {
+    const root = documentWithBody(schema, components);
+    const references = new References({ root: '', byAddress: new Map([['', root]]) });
+    const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect });
+    const { parse } = reader.fieldOf({ value: schema, at: '#/schema' });
+    const steps = 1_000_000;
+    const { left } = withSteps(steps, () => parse(body));
+    expect((steps - left) / names.length).toBeLessThan(most * stepsOf(body));
   });
 });
