@@ -21,8 +21,8 @@ export function matching(inner: AnyField, keyword: string, test: (raw: unknown) 
   });
 }
 
-/** Applies a test without making the issues that it finds: nobody is told of them. */
-export function unreported(test: () => boolean): boolean {
+/** Applies a test, or reads a value, without making the issues that it finds: nobody is told of them. */
+export function unreported<Result>(test: () => Result): Result {
   const before = pauseListing();
   try {
     return test();

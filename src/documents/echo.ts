@@ -3,9 +3,12 @@ import { Issues } from '../errors/issue.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
 import { hold } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
+import { atOnce } from '../text/turns.ts';
+import { unreported } from './checks.ts';
 import { writeOnlyRemover } from './combined.ts';
 import type { FieldReader } from './fields.ts';
 import type { Located } from './located.ts';
+import { countValues, STEPS, STEPS_PER_VALUE } from './schema/run.ts';
 import { objectsIn, propertyFinder } from './schema.ts';
 
 /** Replies that repeat what was sent, where names and types match; an example or a sample is the rest. */
@@ -23,6 +26,11 @@ export function answerer(schema: Located, base: unknown, reader: FieldReader): A
 }
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the steps in which a reply may look what of a request is valid in it: more for each value of the body. */
+export function stepsFor({ body }: AnyInput): number {
+  return STEPS + STEPS_PER_VALUE * atOnce(countValues(body));
+}
 
 /** The objects in a request that have values by name. Those of the body win. */
 function objectsSent({ body, params, query }: AnyInput): readonly Values[] {
@@ -136,7 +144,7 @@ function echo(schema: Located, reader: FieldReader): Echo {
   const parse = reader.parserOf(schema);
   const show = writeOnlyRemover(schema, reader);
   return (sent, otherwise) => {
-    const value = parse(sent);
+    const value = unreported(() => parse(sent));
     return value instanceof Issues ? otherwise : show(value);
   };
 }

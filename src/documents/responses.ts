@@ -1,5 +1,6 @@
 import type { AnyInput } from '../contract/endpoint.ts';
 import { type HeadersToSend, Refusal } from '../contract/outcome.ts';
+import { withSteps } from '../fields/work.ts';
 import type { Content } from '../http/content.ts';
 import { linesFor } from '../http/faults.ts';
 import { chooseType } from '../http/negotiate.ts';
@@ -9,7 +10,7 @@ import { after } from '../text/guards.ts';
 import { once, remembering } from '../text/memo.ts';
 import { atOnce, type Steps, sharedSteps, soon } from '../text/turns.ts';
 import { writeOnlyRemoverInSteps } from './combined.ts';
-import { answerer } from './echo.ts';
+import { answerer, stepsFor } from './echo.ts';
 import type { FieldReader } from './fields.ts';
 import { type Located, partsOf, within } from './located.ts';
 import { contentOf, isFile, offeredTypes, streamed } from './media.ts';
@@ -241,7 +242,7 @@ export class Offer {
   }
 
   answer(input: AnyInput): unknown {
-    return this.#answer()(input);
+    return withSteps(stepsFor(input), () => this.#answer()(input)).result;
   }
 
   example(name: string): unknown {

@@ -265,3 +265,25 @@ it('a reply makes nothing of the properties that were not sent', () => {
   });
   expect(read() - before).toBeLessThan(100);
 });
+
+describe('a reply looks what of a long list is valid in it', () => {
+  const kinds = Array.from({ length: 40 }, (_, at) => ({ type: 'string', const: `kind${at}` }));
+  const items = { anyOf: [...kinds, { type: 'integer' }] };
+  const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+  const lists = (length: number) => {
+    const post = { requestBody: json({}), responses: { 200: { description: 'x', ...json({ items }) } } };
+    const core = fromDocument(documentOf({ '/lists': { post } }), { values: 'fastapi' })[hosting].build();
+    const list = new Array(length).fill(5);
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'POST', target: '/lists', headers, body: JSON.stringify(list) };
+    return JSON.parse(inject(core, request).body).length;
+  };
+
+  it('and repeats it', () => {
+    expect(lists(500)).toBe(500);
+  });
+
+  it('up to a number of steps, after which a sample is sent', () => {
+    expect(lists(20_000)).toBe(1);
+  });
+});

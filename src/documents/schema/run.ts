@@ -77,8 +77,8 @@ export function newRun(value: unknown, count?: number): Run {
 const noOutcomes = new Set<never>();
 
 /** The most steps: some for any value, and more for each value in it. */
-const STEPS = 50_000;
-const STEPS_PER_VALUE = 20;
+export const STEPS = 50_000;
+export const STEPS_PER_VALUE = 20;
 
 /** The schemas that are compiled at no cost, besides one for each value. */
 const FREELY_COMPILED = 500;
