@@ -320,7 +320,7 @@ export class WrittenBodies {
 
   add(offer: object, error: Told, body: Body): void {
     const told = withoutObjects(error);
-    const weight = weightOf({ told, body });
+    const weight = weightOf({ told, body }, MAX_WEIGHT_OF_ONE);
     if (body.content instanceof StreamedContent || weight > MAX_WEIGHT_OF_ONE) return;
     if (this.#count === MAX_WRITTEN || this.#weight + weight > MAX_WEIGHT) {
       this.#byOffer.clear();

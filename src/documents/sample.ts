@@ -35,7 +35,7 @@ const MAX_VALUES = 5000;
 const FEW = 50;
 /** The limit on the steps of reading a sample ahead. */
 const MAX_READ_AHEAD = 20_000;
-/** The limit on the weight of the items that a list repeats, which would multiply at each level. */
+/** The limit on the weight of what is repeated, which would multiply at each level. */
 const MAX_REPEATED_WEIGHT = 1024 * 1024;
 
 /** The numbers of what a sample has so far. */
@@ -43,7 +43,7 @@ interface Count {
   /** The work that is left, for all values that are tried. */
   readonly open: Open;
   values: number;
-  /** The weight of the items that are repeated in lists. */
+  /** The weight of the items that are repeated in lists, and of samples that several places have. */
   repeated: number;
   /** The schemas that were left out, because they were being sampled for the same value. */
   omitted: number;
@@ -53,6 +53,8 @@ interface Count {
   readonly rules: Map<unknown, Rules>;
   /** What schemas say beside what they combine: as one object for each, by which the field made from it is found again. */
   readonly rests: Map<Schema, Schema>;
+  /** The weights of samples that may be in several places; 0 for one that is only in one so far. */
+  readonly weights: Map<unknown, number>;
 }
 
 interface Rules {
@@ -142,6 +144,7 @@ export function* sampleInSteps(
     known: new Map(),
     rules: new Map(),
     rests: new Map(),
+    weights: new Map(),
   };
   const within = { depth: 0, wholes: none, sampled: new Set(), isRoot: true, required: none };
   return (yield* sampleAt({ count, name, isShort, ...within }, schema, reader)) ?? null;
@@ -158,7 +161,7 @@ function* sampleAt(position: Position, schema: Located, reader: FieldReader): St
     count.values += found.values;
     count.repeated += found.repeated;
     count.omitted += found.omitted;
-    return count.values > MAX_VALUES || count.repeated > MAX_REPEATED_WEIGHT ? null : found.sample;
+    return count.values > MAX_VALUES ? null : inOneMorePlace(found.sample, count);
   }
   const { values, repeated, omitted } = count;
   const sample = yield* newSample(position, target, reader);
@@ -169,6 +172,15 @@ function* sampleAt(position: Position, schema: Located, reader: FieldReader): St
     omitted: count.omitted - omitted,
   });
   return sample;
+}
+
+/** Returns a sample for a place; null if what others have, too, weighs too much. */
+function inOneMorePlace(sample: unknown, count: Count): unknown {
+  const known = count.weights.get(sample);
+  const weight = known === 0 ? weightOf(sample, MAX_REPEATED_WEIGHT) : (known ?? 0);
+  count.weights.set(sample, weight);
+  count.repeated += weight;
+  return count.repeated > MAX_REPEATED_WEIGHT ? null : sample;
 }
 
 function* newSample(position: Position, schema: Located, reader: FieldReader): Steps<unknown> {
@@ -188,7 +200,7 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
   const isValid = (sample: unknown) =>
     sample !== undefined && open.read(sample, () => !(parse(sample) instanceof Issues)) === true;
   const declared = declaredIn(value).find(isValid);
-  if (declared !== undefined) return declared;
+  if (declared !== undefined) return inOneMorePlace(declared, count);
   const before = count.omitted;
   const made = yield* makeSample({ value, at }, reader, position);
   yield;
@@ -211,7 +223,10 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
     if (isValid(likely)) return likely;
   // A field takes long to make, and has no samples if no work is left.
   if (!open.mayGoOn) return made ?? null;
-  return (yield* firstInTurns(reader.fieldOf(target).samples(undefined, open).accepted)) ?? made ?? null;
+  const other = yield* firstInTurns(reader.fieldOf(target).samples(undefined, open).accepted);
+  // A field repeats the sample of a part for each place of a list, and has no limit on what all of them weigh.
+  const isHeavy = weightOf(other, MAX_REPEATED_WEIGHT) > MAX_REPEATED_WEIGHT;
+  return (isHeavy ? undefined : other) ?? made ?? null;
 }
 
 /** Reads a sample with many members in steps, for which schemas are compiled: reading it once more then takes little time. */

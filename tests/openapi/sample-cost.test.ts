@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openApiDialect } from '../../src/documents/dialect.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
-import { sampleInSteps } from '../../src/documents/sample.ts';
+import { sampleInSteps, sampleOf } from '../../src/documents/sample.ts';
 import { counted, mostInStep } from '../_counted.ts';
 
 /** Samples of many models that refer to each other. */
@@ -37,4 +37,35 @@ it.each([
   const schema = references.find(ref(0).$ref, '#');
   const steps = sampleInSteps(schema, reader);
   expect(mostInStep(steps, read).most).toBeLessThan(90_000);
+});
+
+const LONG = 'x'.repeat(100_000);
+const required = Array.from({ length: 1000 }, (_, at) => `property${at}`);
+const nulls = Object.fromEntries(required.map((name) => [name, null]));
+
+it.each([
+  ['combine the same text', (model: object) => ({ allOf: [model] }), { type: 'string', example: LONG }, LONG],
+  ['refer to the same text', (model: object) => model, { type: 'string', example: LONG }, LONG],
+  [
+    'combine the same required names',
+    (model: object) => ({ allOf: [model] }),
+    { type: 'object', required },
+    nulls,
+  ],
+])('a list whose many places %s has a sample of limited size', (_, placeOf, model, expected) => {
+  const document = {
+    openapi: '3.1.0',
+    components: {
+      schemas: {
+        M0: model,
+        List: { type: 'array', prefixItems: Array.from({ length: 1000 }, () => placeOf(ref(0))) },
+      },
+    },
+  };
+  const references = new References({ root: '', byAddress: new Map([['', document]]) });
+  const reader = new FieldReader(references, { values: 'strict', dialect: openApiDialect, isExact: true });
+  const list = sampleOf(references.find('#/components/schemas/List', ''), reader);
+  const [first] = Object(list);
+  expect({ first }).toMatchObject({ first: expected });
+  expect(JSON.stringify(list).length).toBeLessThan(2 * 1024 * 1024);
 });
