@@ -19,7 +19,6 @@ import {
   beginStep,
   type Check,
   type Checks,
-  countValues,
   type Evaluate,
   type Frame,
   fail,
@@ -124,7 +123,7 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
       return isListed || isUnknown ? atOnce(listed(value, outcome, run)) : unlisted(Number.POSITIVE_INFINITY);
     };
     function* inSteps(value: unknown, length = STEPS_AT_ONCE): Steps<Issues | undefined> {
-      const run = newRun(value, yield* countValues(value));
+      const run = newRun(value);
       const rests = new Rests();
       run.rests = rests;
       run.unfinished = new Set();
@@ -217,7 +216,7 @@ function nested(schema: Located, context: Context, compilation: Compilation): Ev
     // Most kinds of a union need not be compiled to find out that a value is none of them.
     if (run.isBrief && !isCompiled) {
       required ??= requiredBySchema(schema, compilation.references, context.foreign);
-      if (lacksAny(value, required)) {
+      if (lacksNow(value, required, run)) {
         mayGoOn(run, STEPS_OF_LOOKING);
         return lacking(value, run);
       }
@@ -241,11 +240,28 @@ export function requiredBySchema(
   references: References,
   foreign = noContext.foreign,
 ): readonly string[] {
-  const { required, properties, allOf } = Object(references.follow(schema).value);
+  const target = Object(references.follow(schema).value);
+  const names = requiredNames.get(target) ?? requiredHere(target);
+  requiredNames.set(target, names);
+  return foreign.size === 0 ? names : names.filter((name) => !foreign.has(name));
+}
+
+/** The names that schemas require: thousands may combine the same one. */
+const requiredNames = new WeakMap<object, readonly string[]>();
+
+function requiredHere({ required, properties, allOf }: LocatedSchema['value']): readonly string[] {
   if (allOf !== undefined || !Array.isArray(required)) return [];
-  return required.filter(
-    (name) => typeof name === 'string' && !foreign.has(name) && !mayBeForeign(step(properties, name)),
-  );
+  return required.filter((name) => typeof name === 'string' && !mayBeForeign(step(properties, name)));
+}
+
+/** Tells whether a value lacks any of these names, which is looked up once for schemas that ask one after the other. */
+function lacksNow(value: unknown, names: readonly string[], run: Run): boolean {
+  if (names.length === 0) return false;
+  const { lacking } = run;
+  if (lacking && lacking.value === value && lacking.names === names) return lacking.isLacking;
+  const isLacking = lacksAny(value, names);
+  run.lacking = { value, names, isLacking };
+  return isLacking;
 }
 
 /** Tells whether a value is an object without one of these properties. */

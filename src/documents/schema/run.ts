@@ -4,7 +4,7 @@ import { stepsWithin } from '../../fields/work.ts';
 import { defined } from '../../text/guards.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { ensure } from '../../text/memo.ts';
-import { atOnce, type Rests, type Steps } from '../../text/turns.ts';
+import type { Rests } from '../../text/turns.ts';
 import type { JsonNumber } from './decimal.ts';
 import { added, type Failure, isValid, noFailures, type Outcome, type Seen, valid } from './failures.ts';
 
@@ -22,9 +22,10 @@ export interface Run {
   failures: number;
   /** True while only the verdict of a schema matters: its first failure is enough. */
   isBrief: boolean;
-  /** The value, and the number of values in it once it is needed: most values take few steps. */
+  /** The value, and the number of values in it, counted as far as it was needed: most values take few steps. */
   readonly value: unknown;
-  count: number | undefined;
+  count: number;
+  counting: Iterator<number, number> | undefined;
   /** The limit that others set on steps. */
   readonly maxSteps: number;
   /** The outcomes of schemas that are referred to, by value: all of them, and those of which only the verdict matters. */
@@ -32,6 +33,10 @@ export interface Run {
   verdicts: Outcomes | undefined;
   /** The object whose names were listed last: many schemas may ask for them one after the other. */
   listed: { readonly value: JsonObject; readonly names: readonly string[] } | undefined;
+  /** Whether a value lacks any of the names that were looked up last: many schemas may ask for the same ones. */
+  lacking:
+    | { readonly value: unknown; readonly names: readonly string[]; readonly isLacking: boolean }
+    | undefined;
   /** The text that equal values have in common. */
   canonical: Map<object, string> | undefined;
   /** The same for the number that was compared last: many schemas may ask for it one after the other. */
@@ -51,7 +56,7 @@ type Outcomes = Map<Evaluate, Map<unknown, Known>>;
 type Known = Outcome | number;
 
 /** Begins the evaluation of a value. Its maps are made when they are first needed: most values are a text or a number. */
-export function newRun(value: unknown, count?: number): Run {
+export function newRun(value: unknown): Run {
   return {
     steps: 0,
     depth: 0,
@@ -60,11 +65,13 @@ export function newRun(value: unknown, count?: number): Run {
     failures: 0,
     isBrief: false,
     value,
-    count,
+    count: 0,
+    counting: undefined,
     maxSteps: stepsWithin(Number.POSITIVE_INFINITY),
     known: undefined,
     verdicts: undefined,
     listed: undefined,
+    lacking: undefined,
     canonical: undefined,
     scalar: undefined,
     rests: undefined,
@@ -83,18 +90,26 @@ export const STEPS_PER_VALUE = 20;
 /** The schemas that are compiled at no cost, besides one for each value. */
 const FREELY_COMPILED = 500;
 
-/** Counts the values in the value that is evaluated, itself among them. */
-function valuesIn(run: Run): number {
-  run.count ??= atOnce(countValues(run.value));
+/**
+ * Counts the values in the value that is evaluated, itself among them, until there are as many as are wanted: a sample may have the
+ * same large object in a thousand places.
+ */
+function valuesIn(run: Run, wanted: number): number {
+  run.counting ??= countValues(run.value);
+  while (run.count < wanted) {
+    const { done, value = run.count } = run.counting.next();
+    run.count = value;
+    if (done) break;
+  }
   return run.count;
 }
 
-/** Counts the values in a value, with a step after many of them. A long text or number is as many values as it takes steps to look through. */
-export function* countValues(value: unknown): Steps<number> {
+/** Counts the values in a value, and yields the number so far after many of them. A long text or number is as many values as it takes steps to look through. */
+export function* countValues(value: unknown): Generator<number, number> {
   const open = [value];
   let count = 0;
   for (let visited = 0; open.length > 0; visited++, count++) {
-    if (visited % COUNTED_AT_ONCE === 0) yield;
+    if (visited % COUNTED_AT_ONCE === 0) yield count;
     const next = open.pop();
     count += stepsOfLength(next);
     if (isScalar(next)) continue;
@@ -127,13 +142,15 @@ export function tooComplex(input: unknown): Outcome {
 export function hasGivenUp(run: Run): boolean {
   const { steps, maxSteps } = run;
   if (steps <= Math.min(STEPS, maxSteps)) return false;
-  return steps > Math.min(STEPS + STEPS_PER_VALUE * valuesIn(run), maxSteps);
+  if (steps > Math.min(maxSteps, Number.MAX_VALUE)) return true;
+  return steps > STEPS + STEPS_PER_VALUE * valuesIn(run, (steps - STEPS) / STEPS_PER_VALUE);
 }
 
 /** Counts schemas that are compiled, and tells whether they count as steps. */
 export function isDearlyCompiled(run: Run, schemas: number): boolean {
   run.compiled += schemas;
-  return run.compiled > FREELY_COMPILED && run.compiled > FREELY_COMPILED + valuesIn(run);
+  const others = run.compiled - FREELY_COMPILED;
+  return others > 0 && others > valuesIn(run, others);
 }
 
 /**
@@ -156,7 +173,7 @@ export function remembered(schema: Evaluate, evaluate: Evaluate, value: unknown,
 }
 
 /** The steps of looking up an outcome: a list may have thousands of items, each for a schema that refers to another a thousand times. */
-const STEPS_OF_RECALLING = 1 / 8;
+const STEPS_OF_RECALLING = 1 / 4;
 
 function outcomesOf(evaluate: Evaluate, run: Run): Map<unknown, Known> {
   const kind = run.isBrief ? 'verdicts' : 'known';
