@@ -158,7 +158,8 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
   return {
     ...sent,
     absent: reader.exact ? unlessNull(body, sent.absent) : sent.absent,
-    parseInSteps: (raw) => stepsParser()(raw),
+    // Of nothing, only the fields are made.
+    parseInSteps: (raw) => (raw === undefined ? reader.makeInSteps(schema) : stepsParser()(raw)),
   };
 }
 

@@ -5,7 +5,8 @@ import { lazy, nullable, unknown } from '../fields/optional.ts';
 import type { Values } from '../fields/values.ts';
 import { isRecord } from '../fields/values.ts';
 import { isLong } from '../text/json/reader.ts';
-import { ensure } from '../text/memo.ts';
+import { ensure, once } from '../text/memo.ts';
+import { isDue, type Steps, sharedSteps } from '../text/turns.ts';
 import { arrayField } from './array.ts';
 import { alsoMeeting, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
@@ -13,7 +14,7 @@ import type { Dialect } from './dialect.ts';
 import { type ExactReader, exactField, exactParser, exactStepsParser, exactText } from './exact.ts';
 import { jsonField } from './formats.ts';
 import { Guard } from './guard.ts';
-import { itemsOf, type Located, within } from './located.ts';
+import { eachItemOf, eachPartOf, itemsOf, type Located, within } from './located.ts';
 import { objectField } from './object.ts';
 import type { References } from './references.ts';
 import { numberField, withRules } from './rules.ts';
@@ -71,6 +72,9 @@ export class FieldReader {
   readonly #late = new Map<string, AnyField>();
   readonly #plain = new Map<string, AnyField>();
   readonly #places = new Map<Schema, { readonly at: string; readonly made: AnyField }>();
+  readonly #making = new MadeOnce<() => Steps<void>>();
+  /** The schemas whose fields are made, or are being made, in steps. */
+  readonly #asked = new WeakSet<object>();
   readonly #open = new Set<string>();
   /** The number of fields that are made together with the current one, with their properties and kinds. */
   #together = 0;
@@ -125,10 +129,37 @@ export class FieldReader {
   /** Returns the function that reads long values of a schema in steps. */
   stepsParserOf(located: Located): NonNullable<AnyField['parseInSteps']> {
     if (this.exact) return exactStepsParser(this.#exactTarget(located), this.exact);
-    const { parse, parseInSteps } = this.fieldOf(located);
+    const make = () => this.makeInSteps(located);
+    const made = once(() => this.fieldOf(located));
     return function* (raw) {
+      yield* make();
+      const { parse, parseInSteps } = made();
       return parseInSteps && isLong(raw) ? yield* parseInSteps(raw) : parse(raw);
     };
+  }
+
+  /** Makes the fields that reading a value of a schema takes, in steps: it may combine thousands of others. */
+  makeInSteps(schema: Located): Steps<void> {
+    return this.#making.of(schema, this.references, (target) => sharedSteps(() => this.#make(target)))();
+  }
+
+  *#make(schema: Located): Steps<void> {
+    if (this.exact) return;
+    const all = [schema];
+    // Goes on with what is added.
+    for (const each of all) {
+      for (const part of askedBy(each, this.references)) {
+        if (!isRecord(part.value) || this.#asked.has(part.value)) continue;
+        this.#asked.add(part.value);
+        all.push(part);
+      }
+      if (isDue()) yield;
+    }
+    if (all.length <= FEW_MADE) return;
+    for (const each of all.reverse()) {
+      this.fieldOf(each);
+      if (isDue()) yield;
+    }
   }
 
   #exactTarget(located: Located): Located {
@@ -378,6 +409,22 @@ export class FieldReader {
   }
 }
 
+/** The schemas that a schema asks about the same value, or about its items. */
+function* askedBy(schema: Located, references: References): Iterable<Located> {
+  const { $ref, discriminator } = Object(schema.value);
+  if (typeof $ref === 'string') yield references.find($ref, schema.at);
+  // Of kinds with a tag, only those are made that are sent.
+  if (discriminator) return;
+  for (const keyword of asking) {
+    const part = within(schema, keyword);
+    if (keyword === 'dependentSchemas') for (const [, each] of eachPartOf(part)) yield each;
+    else if (!Array.isArray(part.value)) yield part;
+    else if (part.value.length <= MAX_KINDS) yield* eachItemOf(part);
+  }
+}
+
+const asking = 'allOf oneOf anyOf not if then else contains dependentSchemas prefixItems'.split(' ');
+
 /** Tells whether a schema may ask others about the same value many times. */
 function asksMany(schema: Schema): boolean {
   const { length } = Object.keys(Object(schema.dependentSchemas));
@@ -404,6 +451,8 @@ function isRule(schema: Located): schema is LocatedSchema {
 /** The keywords that combine schemas, and the number of schemas that are combined from which values are read exactly. */
 const combining = ['allOf', 'oneOf', 'anyOf'];
 const MAX_COMBINED = 3000;
+/** The number of schemas whose fields are made at once with that of the schema that combines them. */
+const FEW_MADE = 100;
 /** The number of schemas that may be asked about a value before their outcomes are remembered. */
 const FEW_ASKED = 16;
 /** The number of properties from which objects are read exactly. */

@@ -195,6 +195,7 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
     return undefined;
   }
   sampled.add(value);
+  yield* reader.makeInSteps(target);
   const parse = reader.parserOf(target);
   const { open } = count;
   const isValid = (sample: unknown) =>

@@ -1,8 +1,9 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, isForm } from '../contract/endpoint.ts';
 import { spending } from '../fields/work.ts';
 import { defined, isPromise } from '../text/guards.ts';
 import { isDue, type Steps, soon } from '../text/turns.ts';
 import type { Limits } from './limits.ts';
+import { bodyField } from './parse.ts';
 import { queryReader } from './parts.ts';
 import type { Reply } from './reply.ts';
 import type { Answer, PendingReply, RequestContext, Route, RouteInput } from './types.ts';
@@ -45,7 +46,7 @@ const NO_BYTES = new Uint8Array();
 const STEPS_OF_EMPTY = 1000;
 
 function* inSteps({ endpoint, compile }: LateRoute, input: RouteInput): Steps<Answer<Reply>> {
-  const { params, query = {}, headers, cookies } = endpoint;
+  const { params, query = {}, headers, cookies, body } = endpoint;
   // The field of a parameter is made when it is looked at.
   for (const shape of [params, query, headers, cookies])
     for (const name in shape) if (shape[name] && isDue()) yield;
@@ -54,6 +55,9 @@ function* inSteps({ endpoint, compile }: LateRoute, input: RouteInput): Steps<An
     spending({ left: STEPS_OF_EMPTY }, () => defined(query[name]).parse(''));
     if (isDue()) yield;
   }
+  // The fields of what a body combines are made before it is read, even if it is short.
+  const made = isForm(body) ? undefined : bodyField(body)?.parseInSteps?.(undefined);
+  if (made) yield* made;
   const answer = compile();
   if (isDue()) yield;
   return answer(input);
