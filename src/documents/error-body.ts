@@ -5,6 +5,7 @@
 import { dotted, joined, labelled, type Reason, summary } from '../errors/bodies/reasons.ts';
 import { Open } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
+import { withSteps } from '../fields/work.ts';
 import { phraseOf } from '../http/phrases.ts';
 import { ensure, rememberEach } from '../text/memo.ts';
 import { eachInSteps, isDue, type Steps } from '../text/turns.ts';
@@ -17,6 +18,7 @@ import {
 } from './error-schemas.ts';
 import { type Scene, saysSuccess, valuesFor, WHOLE, wordOf, worthOfPurpose } from './error-values.ts';
 import type { Located } from './located.ts';
+import { STEPS } from './schema/run.ts';
 import { typeNamed } from './schema.ts';
 
 /** An error to be written. */
@@ -62,6 +64,7 @@ const MAX_DEPTH = 12;
 const MAX_WORK = 10_000;
 const WORK_OF_TRY = 10;
 const WORK_OF_SCHEMA = 30;
+const STEPS_PER_WORK = 50;
 /** The most reasons that are told in one error, and the most items that a schema makes it have. */
 const MAX_REASONS = 100;
 /** The most properties of an object that are looked at, of which each takes a few kilobytes of memory from then on. */
@@ -158,7 +161,14 @@ class BodyWriter {
     this.#countTry(schema);
     if (this.#work.left < 0) return undefined;
     const made = yield* this.#compose(type, alternative, spot);
-    return made && schema.isValid(made.value) ? made : undefined;
+    return made && this.#isValid(schema, made.value) ? made : undefined;
+  }
+
+  /** Tells whether a value is valid, and counts the work: each of many values may be large. */
+  #isValid(schema: ErrorSchema, value: unknown): boolean {
+    const { result, left } = withSteps(STEPS, () => schema.isValid(value));
+    this.#work.left -= (STEPS - left) / STEPS_PER_WORK;
+    return result;
   }
 
   #countTry(schema: ErrorSchema): void {
@@ -170,7 +180,7 @@ class BodyWriter {
   /** Returns the value of the example or a sample, which tell nothing. */
   *#plainly(schema: ErrorSchema, ground: unknown): Steps<Made | undefined> {
     this.#countTry(schema);
-    if (schema.isValid(ground)) return { value: ground, worth: 0 };
+    if (this.#isValid(schema, ground)) return { value: ground, worth: 0 };
     const sample = yield* schema.sample(this.#work.open);
     return sample?.isValid ? { value: sample.value, worth: 0 } : undefined;
   }
@@ -348,8 +358,8 @@ class BodyWriter {
     const schema = this.#schemas.of(property.schema);
     const values = valuesFor(property, scene);
     const found =
-      values.find((value) => schema.isValid(value)) ??
-      values.map((value) => schema.whole.fitted(value)).find((value) => schema.isValid(value));
+      values.find((value) => this.#isValid(schema, value)) ??
+      values.map((value) => schema.whole.fitted(value)).find((value) => this.#isValid(schema, value));
     return found === undefined ? undefined : { value: found, worth: worthOfPurpose[property.purpose] };
   }
 }
