@@ -8,6 +8,8 @@ const MIN_PART = 3;
 
 /** Finds the name of the id among the properties of an object. */
 export function idNameIn(names: readonly string[], parameter = 'id'): string | undefined {
+  // Thousands of properties may have none in them.
+  if (names.length === 0) return undefined;
   if (names.includes(parameter)) return parameter;
   const wanted = plain(parameter);
   const endings = usual.filter((each) => wanted.endsWith(each));

@@ -272,6 +272,32 @@ it.each(['application/xml', 'text/csv'])('writes large items as %s in turns', as
   expect(await reply.text()).toMatch('p499');
 });
 
+it('finds what the first item begins with in turns', async () => {
+  const readOnly = entriesOf(100, () => ({ type: 'string', maxLength: 5, readOnly: true }));
+  const item = { type: 'object', properties: { id: string, ...readOnly } };
+  const attributes = { type: 'object', properties: { ...item.properties, name: string } };
+  for (const each of [item, { type: 'object', properties: { id: string, attributes } }]) {
+    const { document, read } = counted(collectionOf(each));
+    const { send } = serving(document);
+    await send('GET', '/lamps');
+    const counts = [read()];
+    let now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 5));
+    const { setTimeout: wait } = globalThis;
+    const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((...args) => {
+      counts.push(read());
+      return wait(...args);
+    });
+    const reply = await send('POST', '/lamps', '{}');
+    clock.mockRestore();
+    timers.mockRestore();
+    expect(reply.status).toBe(201);
+    counts.push(read());
+    const longest = Math.max(...counts.slice(1).map((count, at) => count - defined(counts[at])));
+    expect(longest).toBeLessThan(1000);
+  }
+});
+
 it('sends the tag of a list of large items without writing it for that', async () => {
   const document = Object(collectionOf(lamp));
   document.paths['/lamps'].get.responses[200].headers = { ETag: { schema: string } };

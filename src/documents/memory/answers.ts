@@ -4,7 +4,7 @@ import { isRecord } from '../../fields/values.ts';
 import { essenceOf } from '../../http/media.ts';
 import { MadeReply } from '../../http/reply.ts';
 import { once } from '../../text/memo.ts';
-import { type Steps, soon } from '../../text/turns.ts';
+import { afterSteps, type Steps, soon } from '../../text/turns.ts';
 import { plain } from '../ids.ts';
 import { textIn } from '../located.ts';
 import { LateList } from '../media.ts';
@@ -46,6 +46,19 @@ export class Answers {
 
   /** Returns the handler of an operation; undefined if it is not about the items. */
   handlerOf(path: string, operation: MemorableOperation): Handle | undefined {
+    const handle = this.#handlerOf(path, operation);
+    return operation.method === 'GET' ? handle : handle && this.#prepared(handle);
+  }
+
+  /** Makes a handler begin when what new items begin with is known. */
+  #prepared(handle: Handle): Handle {
+    return (asking) => {
+      const steps = afterSteps(this.#own.maker().prepare(), () => handle(asking));
+      return soon(steps, asking.context);
+    };
+  }
+
+  #handlerOf(path: string, operation: MemorableOperation): Handle | undefined {
     if (path === this.#own.itemPath) return this.#itemHandler(operation);
     if (path === this.#own.path) return this.#collectionHandler(operation);
     if (isBelow(path, this.#own.itemPath)) return this.#actionHandler(path, operation);
@@ -72,7 +85,7 @@ export class Answers {
     if (operation.method === 'GET' || !ENTRIES.test(rest)) return undefined;
     if (!schema || !this.#own.maker().describes(schema)) return undefined;
     const found = this.#own.maker().changeOfEntries(rest, operation.method, parameter);
-    return found && ((asking) => this.#changeEntries(asking, found));
+    return found && this.#prepared((asking) => this.#changeEntries(asking, found));
   }
 
   #changeEntries(asking: Asking, { name, change }: ChangeOfEntries): Remembered {
@@ -91,7 +104,8 @@ export class Answers {
   /** Returns the handler of an operation on those of the items that belong to an item of another collection. */
   viewer(operation: MemorableOperation, { parent, owners }: View): Handle | undefined {
     const list = operation.method === 'GET' ? this.#lister(operation) : undefined;
-    const handle = operation.method === 'POST' ? (asking: Asking) => this.#create(asking) : list;
+    const create = this.#prepared((asking) => this.#create(asking));
+    const handle = operation.method === 'POST' ? create : list;
     if (!handle) return undefined;
     return (asking) => {
       const owner = parent.itemFor(asking);

@@ -2,6 +2,7 @@ import { Issues } from '../../errors/issue.ts';
 import { isRecord, UploadedFile } from '../../fields/values.ts';
 import { defined } from '../../text/guards.ts';
 import { ensure, once } from '../../text/memo.ts';
+import { isDue, type Steps, sharedSteps } from '../../text/turns.ts';
 import { combinedIn, writeOnlyRemover } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { idNameIn, plain } from '../ids.ts';
@@ -231,18 +232,35 @@ export class ItemMaker {
     return [...this.#properties.keys()].filter(isFilledIn);
   }
 
+  /** Finds what the properties of a new item begin with, in steps. The first item would wait for all of them at once. */
+  readonly prepare = sharedSteps(() => this.#initialInSteps());
+
+  *#initialInSteps(): Steps<void> {
+    for (const name of this.#filledIn()) {
+      const { hasInitial, initial } = this.#fillerOf(name);
+      if (hasInitial) initial()();
+      if (isDue()) yield;
+    }
+    if (this.#inner) yield* this.#inner.prepare();
+  }
+
   #fillerOf(name: string): Filler {
     return ensure(this.#fillers, name, () => {
       const property = defined(this.#properties.get(name));
-      const { schema, isReadOnly, isRequired } = property;
+      const { schema, isReadOnly, isRequired, isCommon } = property;
       const { reader } = this.#options;
       const declared = [schema, this.#sent.get(name)?.schema].map(
         (each) => each && reader.references.follow(each),
       );
+      const isOfService = isReadOnly || !this.#sent.has(name);
+      const otherwise = declared
+        .map((each) => Object(each?.value).default)
+        .find((each) => each !== undefined);
       return {
         property,
-        isOfService: isReadOnly || !this.#sent.has(name),
-        otherwise: declared.map((each) => Object(each?.value).default).find((each) => each !== undefined),
+        isOfService,
+        otherwise,
+        hasInitial: otherwise === undefined && (isRequired || (isOfService && isCommon)),
         initial: once(() => initialOf(name, schema, { isRequired, reader })),
         change: once(() => timeOfChange(name, schema, reader)),
       };
@@ -251,8 +269,8 @@ export class ItemMaker {
 
   #valueOf(name: string, filler: Filler, sources: Sources): unknown {
     const { sent, old, isChange, owner, addresses } = sources;
-    const { isOfService, otherwise, initial, change } = filler;
-    const { schema, isReadOnly, isRequired, isCommon } = filler.property;
+    const { isOfService, otherwise, hasInitial, initial, change } = filler;
+    const { schema, isReadOnly, isRequired } = filler.property;
     const value = sent[name];
     const isKept = isOfService && old !== undefined && value === old[name];
     if (value !== undefined && !isReadOnly && !isKept && isPlain(value)) return value;
@@ -261,9 +279,8 @@ export class ItemMaker {
     if (otherwise !== undefined) return otherwise;
     // What a change removes is missing afterwards, while a replacement that can't send it keeps it.
     if (isRequired && old?.[name] !== undefined) return isChange ? undefined : old[name];
-    const isFilledIn = isRequired || (isOfService && isCommon);
     const link = isOfService && addresses ? linkIn(name, schema, addresses, this.#options.reader) : undefined;
-    return isFilledIn ? (link ?? initial()()) : undefined;
+    return hasInitial ? (link ?? initial()()) : undefined;
   }
 
   /** An item with those of the values that requests may change. */
@@ -389,6 +406,8 @@ interface Filler {
   readonly isOfService: boolean;
   /** Its default. */
   readonly otherwise: unknown;
+  /** True if a new item has the property without a default. */
+  readonly hasInitial: boolean;
   readonly initial: () => () => unknown;
   /** Makes its value after a change; undefined if it keeps its own. */
   readonly change: () => (() => unknown) | undefined;
