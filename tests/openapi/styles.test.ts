@@ -405,6 +405,32 @@ describe('a list in an item', () => {
   });
 });
 
+it('other changes let an item grow only so much, too', async () => {
+  const entry = objectOf({ id: integer, text: string });
+  const names = Array.from({ length: 5 }, (_, at) => `p${at}`);
+  const all = objectOf(Object.fromEntries(names.map((name) => [name, string])));
+  const lamp = objectOf({ id: integer, items: listOf(entry), ...all.properties });
+  const parameters = [inPath('id')];
+  const paths = {
+    '/lamps': { get: answers(listOf(lamp)) },
+    '/lamps/{id}': { parameters, get: answers(lamp) },
+    '/lamps/{id}/items': { parameters, post: { ...takes(entry), ...answers(lamp) } },
+    '/lamps/{id}/names': { parameters, put: { ...takes(all), ...answers(lamp) } },
+  };
+  const text = 'x'.repeat(500_000);
+  const ask = client(paths, {}, { '/lamps': [{ id: 1 }, { id: 2 }] });
+  const changes = names.map((name) => [
+    () => ask('POST', '/lamps/1/items', { text }),
+    () => ask('PUT', '/lamps/2/names', { [name]: text }),
+  ]);
+  for (const change of changes.slice(0, -1).flat()) expect((await change()).status).toBe(200);
+  for (const change of changes.slice(-1).flat())
+    expect(await change()).toMatchObject({
+      status: 422,
+      body: { detail: 'A change must leave an object of at most 2 MiB' },
+    });
+});
+
 it('a list in an item is not found where what the item belongs to is missing', async () => {
   const entry = objectOf({ id: integer, count: integer });
   const cart = objectOf({ id: integer, items: listOf(entry) });

@@ -98,6 +98,7 @@ export class Answers {
     const changed = change(list, isRecord(sent) ? sent : {}, asking.values[countIn(this.#own.itemPath)]);
     if (changed instanceof Refusal) return changed;
     const item = { ...this.#own.maker().changed(old, old), [name]: changed };
+    if (this.#isTooLarge(item, old)) return tooLarge;
     return this.#own.set(asking, items, this.#own.idIn(asking), item) ?? this.#reply(asking, item);
   }
 
@@ -438,8 +439,12 @@ export class Answers {
       : mergePatch(old, masked(this.#own.unwrapped(asking), maskIn(asking), old), keepsNull);
     if (patched instanceof PatchMistake) return new Refusal(409, patched.sentence);
     if (!isRecord(patched)) return new Refusal(422, 'The patch must leave an object');
-    const isTooLarge = weightOf(patched) > Math.max(MAX_PATCHED, weightOf(old));
-    return isTooLarge ? new Refusal(422, 'The patch must leave an object of at most 4 MiB') : patched;
+    return this.#isTooLarge(patched, old) ? tooLarge : patched;
+  }
+
+  /** Tells whether a change lets an item grow too much: each reply and each further change takes as long as the item is large. */
+  #isTooLarge(item: Item, old: Item): boolean {
+    return weightOf(item) > Math.max(MAX_CHANGED, this.#own.place.options.memory.sizeOf(old));
   }
 
   /** Applies a JSON patch to an item, or to the reply that has it in an envelope, whichever its paths mean. */
@@ -467,6 +472,7 @@ export class Answers {
     const maker = this.#own.maker();
     const values = { ...inQuery(asking), ...this.#own.sentIn(asking) };
     const item = act(maker.changed(maker.withValues(old, values), old), values);
+    if (this.#isTooLarge(item, old)) return tooLarge;
     const isKept = maker.issuesIn(item) === undefined || maker.issuesIn(old) !== undefined;
     const refusal = isKept ? this.#own.set(asking, items, id, item) : undefined;
     return refusal ?? answer(isKept ? item : old);
@@ -550,5 +556,6 @@ const MAX_GROWTH = 4;
 const TOO_MUCH_MADE =
   'The items have much more in them than was sent, and only the first were made: send them in several requests';
 
-/** The weight up to which patches let an item grow. */
-const MAX_PATCHED = 4 * 1024 * 1024;
+/** The weight up to which changes let an item grow. */
+const MAX_CHANGED = 2 * 1024 * 1024;
+const tooLarge = new Refusal(422, 'A change must leave an object of at most 2 MiB');
