@@ -26,7 +26,7 @@ interface Referring {
   readonly pointer: string;
 }
 
-/** The limits on the depth and the number of values of a document. */
+/** The limits on the depth and the number of values of a document, with all its files. */
 const MAX_DEPTH = 500;
 export const MAX_VALUES = 1_500_000;
 
@@ -38,12 +38,18 @@ export function checkCount(values: number): void {
   if (values > MAX_VALUES) throw new DocumentError(`The document has more than ${MAX_VALUES} values`);
 }
 
+/** How many values and characters were found so far. */
+export class Count {
+  values = 0;
+  characters = 0;
+}
+
 /** What loaded files refer to, until they are checked. */
 const loaded = new WeakMap<object, Walked>();
 
-/** The files that a file refers to which has just been loaded. */
-export function outsideReferences(file: unknown): ReadonlySet<string> {
-  const walked = walkThrough(file);
+/** The files that a file refers to which has just been loaded. What it has is counted together with the files before it. */
+export function outsideReferences(file: unknown, count: Count): ReadonlySet<string> {
+  const walked = walkThrough(file, count);
   loaded.set(Object(file), walked);
   return walked.outside;
 }
@@ -58,8 +64,9 @@ interface Found extends Rarities {
 
 /** Walks through files. Only the first call after a file was loaded needs no walk, since it may be changed later. */
 export function walkThroughAll(files: readonly Located[]): Found {
+  const count = new Count();
   const all = files.map(({ value, at }) => {
-    const walked = loaded.get(Object(value)) ?? walkThrough(value);
+    const walked = loaded.get(Object(value)) ?? walkThrough(value, count);
     loaded.delete(Object(value));
     return { ...walked, at };
   });
@@ -77,25 +84,23 @@ export function walkThroughAll(files: readonly Located[]): Found {
 const identifiers: ReadonlySet<string> = new Set(['$id', '$anchor', '$dynamicAnchor']);
 
 /** Walks through a file. Throws if it is nested too deeply, as an object that contains itself is. */
-function walkThrough(file: unknown): Walked {
+function walkThrough(file: unknown, count: Count): Walked {
   const outside = new Set<string>();
   const known = new Set<string>();
   const referring: Referring[] = [];
   const dynamic: Referring[] = [];
   const names: (string | number)[] = [];
-  let values = 0;
-  let characters = 0;
   let hasIdentifiers = false;
   let hasSecrets = false;
 
   function countCharacters(value: unknown): void {
-    if (typeof value === 'string') characters += value.length;
-    if (characters > MAX_CHARACTERS)
+    if (typeof value === 'string') count.characters += value.length;
+    if (count.characters > MAX_CHARACTERS)
       throw new DocumentError(`The document has more than ${MAX_CHARACTERS} characters`);
   }
 
   function walk(value: unknown, kind: Kind): void {
-    checkCount(++values);
+    checkCount(++count.values);
     countCharacters(value);
     if (typeof value !== 'object' || value === null) return;
     if (names.length > MAX_DEPTH)

@@ -155,9 +155,17 @@ describe('a document in files', () => {
       ['blank lines', '\n'.repeat(7_000_000)],
       ['lines of a text', `a: |\n${' b\n'.repeat(4_000_000)}`],
     ].map(([name = '', text = '']): [string, () => URL] => [
-      'would take more than 320 MiB of memory to read as YAML; convert it to JSON',
+      'makes the document take more than 320 MiB of memory to read as YAML; convert it to JSON',
       () => write(`many ${name}.yaml`, text),
     ]),
+    [
+      'makes the document take more than 320 MiB of memory to read as YAML; convert it to JSON',
+      () => {
+        const names = Array.from({ length: 8 }, (_, at) => `part ${at}.yaml`);
+        for (const name of names) write(name, `- [${'1,'.repeat(80_000)}]`);
+        return write('parts.json', referring(...names));
+      },
+    ],
     ['The document has more than 1500000 values', () => write('aliases.yaml', aliases)],
     [
       'The document has more than 1500000 values',
@@ -204,6 +212,20 @@ describe('a document in files', () => {
         return write('halves.json', referring('half.json', 'other half.json'));
       },
     ],
+    ...[
+      ['The document has more than 1500000 values', `[${'1,'.repeat(600_000)}1]`],
+      [
+        'The document has more than 67108864 characters',
+        `a: &a ${'b'.repeat(1e6)}\nc: [${'*a,'.repeat(30)}]`,
+      ],
+    ].map(([what = '', text = '']): [string, () => URL] => [
+      what,
+      () => {
+        const files = ['third 1', 'third 2', 'third 3'];
+        for (const each of files) write(each, text);
+        return write('thirds.json', referring(...files));
+      },
+    ]),
     ['open.json: ', () => write('open.json', `["${'x'.repeat(4e6)}`)],
   ])('is refused in one sentence: %s', async (reason, file) => {
     await expect(loadDocument(await file())).rejects.toThrow(reason);

@@ -1,11 +1,11 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DocumentError } from '../../documents/references.ts';
-import { checkCount, MAX_CHARACTERS, MAX_VALUES, outsideReferences } from '../../documents/walk.ts';
+import { Count, checkCount, MAX_CHARACTERS, MAX_VALUES, outsideReferences } from '../../documents/walk.ts';
 import { defined, firstMessage } from '../../text/guards.ts';
 import { describeFlaw, Flaw } from '../../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../text/json/reader.ts';
-import { parseYaml } from './yaml.ts';
+import { MAX_YAML_BYTES, parseYaml, type YamlBudget } from './yaml.ts';
 
 /** A document, and the files that it refers to by their addresses. */
 export interface LoadedDocument {
@@ -29,8 +29,9 @@ const BUNDLE = 'bundle them into one, for example with "npx @redocly/cli bundle"
 export async function loadDocument(root: URL, onFile: OnFile = async () => {}): Promise<LoadedDocument> {
   const files = new Map<string, unknown>();
   const open = [root.href];
+  const count = new Count();
+  const budget = { bytes: MAX_YAML_BYTES };
   let characters = 0;
-  let values = 0;
   for (let address = open.pop(); address !== undefined; address = open.pop()) {
     if (files.has(address)) continue;
     if (files.size >= MAX_FILES)
@@ -40,12 +41,11 @@ export async function loadDocument(root: URL, onFile: OnFile = async () => {}): 
     await onFile(address);
     const text = await readText(new URL(address), root, MAX_CHARACTERS - characters);
     characters += text.length;
-    values += valuesIn(text);
-    checkCount(values);
+    checkCount(count.values + valuesIn(text));
     // A text may be larger than all else, and is free as soon as it is parsed.
-    const value = await parseDocument(text, address);
+    const value = await parseDocument(text, address, budget);
     files.set(address, value);
-    for (const reference of outsideReferences(value)) open.push(addressOf(reference, address, root));
+    for (const reference of outsideReferences(value, count)) open.push(addressOf(reference, address, root));
   }
   return { address: root.href, document: files.get(root.href), files };
 }
@@ -98,7 +98,7 @@ function isWithin(url: URL, root: URL): boolean {
 const SLASHES = /%2f|%5c/i;
 
 /** Reads JSON or YAML. The YAML parser is loaded only for YAML. */
-async function parseDocument(text: string, address: string): Promise<unknown> {
+async function parseDocument(text: string, address: string, budget: YamlBudget): Promise<unknown> {
   // Not by a pattern, which would keep the text in memory until another one matches.
   if (['[', '{'].includes(text.slice(0, 1000).trimStart().charAt(0))) {
     const value = parseJson(text);
@@ -108,7 +108,7 @@ async function parseDocument(text: string, address: string): Promise<unknown> {
     if (flaw instanceof Flaw)
       throw new DocumentError(`${shown(new URL(address))}: ${describeFlaw(text, flaw)}`);
   }
-  return parseYaml(text, shown(new URL(address)));
+  return parseYaml(text, shown(new URL(address)), budget);
 }
 
 function parseJson(text: string): unknown {

@@ -7,12 +7,20 @@ import { defined } from '../../text/guards.ts';
 /** The most characters of a YAML document: its parser takes fifty times as long as that of JSON. */
 const MAX_YAML = 16 * 1024 * 1024;
 
+/** The most bytes that the parser may take for the tokens of the YAML of a document: the time that it takes grows with them. */
+export const MAX_YAML_BYTES = 320 * 1024 * 1024;
+
+/** What the parser may still take for a document. */
+export interface YamlBudget {
+  bytes: number;
+}
+
 /** Parses YAML. Throws a `DocumentError` that begins with the name of the file. */
-export async function parseYaml(text: string, name: string): Promise<unknown> {
+export async function parseYaml(text: string, name: string, budget: YamlBudget): Promise<unknown> {
   if (text.length > MAX_YAML) throw new DocumentError(`${name} is larger than 16 MiB, too much for YAML`);
   const yaml = await import('yaml');
   try {
-    return composeYaml(text, yaml);
+    return composeYaml(text, yaml, budget);
   } catch (error) {
     if (error instanceof DocumentError) throw error;
     if (error instanceof Excess) throw new DocumentError(`${name} ${error.message}`);
@@ -28,7 +36,7 @@ export async function parseYaml(text: string, name: string): Promise<unknown> {
 const OTHER_TAGS = /:(?:binary|merge|omap|pairs|set|timestamp)$/;
 
 /** Parses YAML up to its first mistake. The parser would go on, and keep all of them. */
-function composeYaml(text: string, yaml: typeof import('yaml')): unknown {
+function composeYaml(text: string, yaml: typeof import('yaml'), budget: YamlBudget): unknown {
   const { Composer, Lexer, LineCounter, Parser } = yaml;
   const counter = new LineCounter();
   let first: SyntaxError | undefined;
@@ -51,11 +59,11 @@ function composeYaml(text: string, yaml: typeof import('yaml')): unknown {
   });
   const parser = new Parser(counter.addNewLine);
   const isLong = text.length > SHORT;
-  if (isLong) for (const _ of bounded(new Lexer().lex(text)));
+  if (isLong) for (const _ of bounded(new Lexer().lex(text), budget));
   function* parse() {
     counter.addNewLine(0);
     const tokens = new Lexer().lex(text);
-    for (const token of isLong ? tokens : bounded(tokens)) yield* parser.next(token);
+    for (const token of isLong ? tokens : bounded(tokens, budget)) yield* parser.next(token);
     yield* parser.end();
   }
   const [document, another] = composer.compose(parse(), true, text.length);
@@ -120,8 +128,6 @@ const SHORT = 128 * 1024;
 
 /** The most levels of nesting in YAML. The parser would run out of stack, or take a minute to say so. */
 const MAX_YAML_DEPTH = 500;
-/** The most bytes that the parser may take for the tokens of YAML. */
-const MAX_YAML_BYTES = 320 * 1024 * 1024;
 
 /** The bytes that the parser takes for a token, by its first character, and for a blank or any other one. */
 const tokenBytes: Readonly<Record<string, number>> = { '*': 1200, ',': 450, '[': 450, '{': 450, '?': 450 };
@@ -138,17 +144,18 @@ class Excess extends Error {}
  * Passes the tokens of YAML on, and throws an error at too much nesting, in brackets, in lists within a line, or by indentation, and
  * at too many tokens.
  */
-function* bounded(tokens: Iterable<string>): Generator<string> {
+function* bounded(tokens: Iterable<string>, budget: YamlBudget): Generator<string> {
   const tooDeep = `is nested more than ${MAX_YAML_DEPTH} levels deep`;
   let brackets = 0;
   let inLine = 0;
-  let bytes = 0;
   for (const token of tokens) {
     const isBlank = token.trim() === '';
-    bytes += isBlank ? BLANK_BYTES : (tokenBytes[token.charAt(0)] ?? OTHER_BYTES);
-    if (token.length > 1) bytes += BYTES_WITHIN * (token.match(WITHIN)?.length ?? 0);
-    if (bytes > MAX_YAML_BYTES)
-      throw new Excess('would take more than 320 MiB of memory to read as YAML; convert it to JSON');
+    budget.bytes -= isBlank ? BLANK_BYTES : (tokenBytes[token.charAt(0)] ?? OTHER_BYTES);
+    if (token.length > 1) budget.bytes -= BYTES_WITHIN * (token.match(WITHIN)?.length ?? 0);
+    if (budget.bytes < 0)
+      throw new Excess(
+        'makes the document take more than 320 MiB of memory to read as YAML; convert it to JSON',
+      );
     if (token === '[' || token === '{') brackets++;
     else if (token === ']' || token === '}') brackets--;
     else if ((brackets > 0 && token === ',') || token.includes('\n')) inLine = 0;
