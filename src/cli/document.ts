@@ -8,6 +8,7 @@ import { replaceable } from '../hosts/node/replaceable.ts';
 import { FileWatch } from '../hosts/node/watch.ts';
 import { askForDocument } from '../hosts/node/workers/worker.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
+import { cutText } from '../text/cut.ts';
 import { OptionError } from '../text/options.ts';
 import { mistakenFile } from './files.ts';
 
@@ -49,7 +50,9 @@ export async function loadDocumentApp(
   } catch (error) {
     if (!isOneSentence(error)) throw error;
     const file = root.protocol === 'file:' ? mistakenFile(target) : undefined;
-    return { mistake: file?.sentence ?? `${named(error, root, target)}${await placeOf(error, root)}` };
+    // A document may have names of any length.
+    const sentence = cutText(named(error, root, target));
+    return { mistake: file?.sentence ?? `${sentence}${await placeOf(error, root)}` };
   }
 }
 

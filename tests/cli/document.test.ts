@@ -195,6 +195,11 @@ describe('an invalid document makes the command exit with 2 and one line', () =>
       'openapi: 3.1.0\npaths: { /a: { $ref: ../a.yaml } }',
       /leads out of the document's folder\n$/,
     ],
+    [
+      'long.yaml',
+      `openapi: 3.1.0\npaths: { /a: { $ref: https://a.example/${'b'.repeat(10_000)} } }`,
+      /^.{1000,2048}…\n$/,
+    ],
     ['lost.yaml', 'openapi: 3.1.0\npaths: { /a: { $ref: b.yaml } }', /There is no file \S+b\.yaml\n$/],
     ['self.yaml', 'openapi: 3.1.0\nx-a: &a [*a]', /nested more than 500 levels deep\n$/],
     ['latin.json', '\u00ff', /neither JSON nor YAML|not an object/],

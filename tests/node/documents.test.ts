@@ -273,6 +273,14 @@ describe('a document at an address', () => {
     ['/api.json answers 404', (_, response) => response.writeHead(404).end()],
     ["/api.json can't be fetched", ({ socket }) => socket.destroy()],
     ['/api.json redirects to http', (_, response) => response.writeHead(302, { Location: '/' }).end()],
+    [
+      '/api.json redirects to "http://[", which is no address',
+      (_, response) => response.writeHead(302, { Location: 'http://[' }).end(),
+    ],
+    [
+      "/api.json can't be fetched: other side closed",
+      (_, response) => response.writeHead(200).write('{', () => response.destroy()),
+    ],
     ['/api.json is not UTF-8', (_, response) => response.end(Buffer.from([0xff]))],
     ['/api.json: Malformed JSON at line 1, column 2', (_, response) => response.end('{')],
     [
@@ -285,6 +293,13 @@ describe('a document at an address', () => {
   ])('is refused in one sentence: %s', async (reason, answer) => {
     const origin = await served(answer);
     await expect(loadDocument(new URL('/api.json', origin))).rejects.toThrow(reason);
+  });
+
+  it('has a time limit for all its files', async () => {
+    const origin = await served((_, response) => response.write('{'));
+    await expect(loadDocument(new URL('/api.json', origin), undefined, 100)).rejects.toThrow(
+      "api.json can't be fetched: The operation was aborted due to timeout",
+    );
   });
 
   it('may be empty', async () => {

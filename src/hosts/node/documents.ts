@@ -26,7 +26,12 @@ const BUNDLE = 'bundle them into one, for example with "npx @redocly/cli bundle"
  * Loads a document and the files that it refers to, in its folder or below, or on its own origin. Throws a `DocumentError` if
  * that fails. Calls `onFile` with the address of each file before it is read.
  */
-export async function loadDocument(root: URL, onFile: OnFile = async () => {}): Promise<LoadedDocument> {
+export async function loadDocument(
+  root: URL,
+  onFile: OnFile = async () => {},
+  timeout = TIMEOUT_MS,
+): Promise<LoadedDocument> {
+  const ends = AbortSignal.timeout(timeout);
   const files = new Map<string, unknown>();
   const open = [root.href];
   const count = new Count();
@@ -39,7 +44,7 @@ export async function loadDocument(root: URL, onFile: OnFile = async () => {}): 
         `The document has more than ${MAX_FILES.toLocaleString('en')} files; ${BUNDLE}`,
       );
     await onFile(address);
-    const text = await readText(new URL(address), root, MAX_CHARACTERS - characters);
+    const text = await readText(new URL(address), root, MAX_CHARACTERS - characters, ends);
     characters += text.length;
     checkCount(count.values + valuesIn(text));
     // A text may be larger than all else, and is free as soon as it is parsed.
@@ -119,13 +124,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The time limit for downloading a document, in milliseconds. */
-const FETCH_TIMEOUT_MS = 30_000;
+/** The time limits for downloading a file, and a document with all its files, in milliseconds. */
+const FILE_TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 
-/** Returns the text at an address, which may have at most this many bytes. */
-async function readText(address: URL, root: URL, most: number): Promise<string> {
+/** Returns the text at an address, which may have at most this many bytes, unless a download takes too long. */
+async function readText(address: URL, root: URL, most: number, ends: AbortSignal): Promise<string> {
   const isFile = address.protocol === 'file:';
-  const bytes = isFile ? await readFile(address, root, most) : await download(address, most);
+  const bytes = isFile ? await readFile(address, root, most) : await download(address, most, ends);
   const begin = Buffer.from(bytes.subarray(0, BEGINNING)).toString('latin1').trimStart();
   const odd = beginnings.find(([each]) => begin.startsWith(each));
   if (odd) throw new DocumentError(`${shown(address)} is ${odd[1]}`);
@@ -201,18 +207,26 @@ async function collected(
   return Buffer.concat(all);
 }
 
-async function download(address: URL, most: number): Promise<Uint8Array> {
-  const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
-  const response = await fetch(address, { redirect: 'manual', signal }).catch((error) => {
+async function download(address: URL, most: number, ends: AbortSignal): Promise<Uint8Array> {
+  try {
+    const signal = AbortSignal.any([ends, AbortSignal.timeout(FILE_TIMEOUT_MS)]);
+    const response = await fetch(address, { redirect: 'manual', signal });
+    const location = response.headers.get('location');
+    if (location !== null) throw new DocumentError(`${address.href} ${redirection(location, address)}`);
+    if (!response.ok) throw new DocumentError(`${address.href} answers ${response.status}`);
+    return await collected(response.body ?? [], address, most);
+  } catch (error) {
+    if (error instanceof DocumentError) throw error;
     // The reason is the cause, except when the time is over.
-    const why = [error.cause, error].find((each) => each instanceof Error);
+    const why = [Object(error).cause, error].find((each) => each instanceof Error);
     throw new DocumentError(`${address.href} can't be fetched: ${firstMessage(defined(why))}`);
-  });
-  const location = response.headers.get('location');
-  if (location !== null)
-    throw new DocumentError(`${address.href} redirects to ${new URL(location, address)}; name that address`);
-  if (!response.ok) throw new DocumentError(`${address.href} answers ${response.status}`);
-  return collected(response.body ?? [], address, most);
+  }
+}
+
+function redirection(location: string, address: URL): string {
+  if (!URL.canParse(location, address.href))
+    return `redirects to ${JSON.stringify(location)}, which is no address`;
+  return `redirects to ${new URL(location, address)}; name that address`;
 }
 
 function tooLarge(address: URL): DocumentError {
