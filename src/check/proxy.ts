@@ -69,17 +69,21 @@ export interface ProxyReply {
 /** The most bytes of a body that are kept. */
 export const MAX_KEPT = 1024 * 1024;
 
+/** The most parts of a body that are kept as they came: one of a single byte takes a hundred times as much. */
+const MAX_CHUNKS = 1000;
+
 const EMPTY = Buffer.alloc(0);
 
 /** The beginning of a body, up to a limit. */
 export class Kept {
-  readonly #chunks: Buffer[] = [];
+  #chunks: Buffer[] = [];
   size = 0;
   /** True once all of the body went through. */
   isEnded = false;
 
   add(chunk: Buffer): void {
     if (!this.isCut) this.#chunks.push(chunk);
+    if (this.#chunks.length > MAX_CHUNKS) this.#chunks = [this.bytes];
     this.size += chunk.length;
   }
 
@@ -102,6 +106,8 @@ interface Proxy {
 
 /** The limit on the headers of a request and of a reply, which is higher than that of any usual server. */
 const MAX_HEADER_BYTES = 256 * 1024;
+/** The most requests that a client sends ahead of their replies. */
+const MAX_AHEAD = 1000;
 /** The time for which a connection to the service is kept. Most servers keep theirs for longer, so none is closed while it is used. */
 const IDLE_MS = 1000;
 /** The time that open requests have to end. */
@@ -116,8 +122,19 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     requireHostHeader: false,
   });
   const replies = new WeakMap<Socket, Promise<unknown>>();
+  const counts = new WeakMap<Socket, number>();
   const pass = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request.on('error', () => {});
+    const count = (by: number) => {
+      const ahead = (counts.get(socket) ?? 0) + by;
+      counts.set(socket, ahead);
+      return ahead;
+    };
+    if (count(1) > MAX_AHEAD) {
+      socket.destroy();
+      return;
+    }
+    response.once('close', () => count(-1));
     const passOn = () => {
       if (socket.destroyed) return undefined;
       void new Passage(service, options, request, response).run();

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Examiner } from '../../src/check/exchange.ts';
 import { judgeOf } from '../../src/check/judge.ts';
 import { type Exchange, Kept, MAX_KEPT } from '../../src/check/proxy.ts';
@@ -355,4 +355,13 @@ it('hides secrets in a reply whose headers are not known', () => {
     headers: [],
     body: '{"token":"***"}',
   });
+});
+
+it('keeps a body in few parts, however it came', () => {
+  const joined = vi.spyOn(Buffer, 'concat');
+  onTestFinished(() => joined.mockRestore());
+  const all = new Kept();
+  for (let at = 0; at < 5000; at++) all.add(Buffer.from('a'));
+  expect(String(all.bytes)).toBe('a'.repeat(5000));
+  expect(Math.max(...joined.mock.calls.map(([parts]) => parts.length))).toBeLessThan(2000);
 });

@@ -112,6 +112,26 @@ it('passes on requests that a client sends ahead one after another', async () =>
   expect(seen).toEqual(['/0', '/other', '/1', '/2', '/3']);
 });
 
+it('leaves a client that sends very many requests ahead', async () => {
+  const { port } = await start(() => {});
+  const socket = connect(port, '127.0.0.1')
+    .on('error', () => {})
+    .resume();
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1001));
+  await once(socket, 'close');
+});
+
+it('counts only the requests that a client still waits for', async () => {
+  const { port } = await start((_, response) => response.end('a'));
+  const socket = connect(port, '127.0.0.1');
+  for (let turn = 0; turn < 3; turn++) {
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(500));
+    let replies = '';
+    while (replies.split('HTTP/1.1 200').length <= 500) replies += String(await once(socket, 'data'));
+  }
+  socket.destroy();
+});
+
 it('passes on nothing more of a client that has left', async () => {
   const { service, port, next } = await start(() => {});
   const socket = connect(port, '127.0.0.1');
