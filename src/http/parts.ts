@@ -88,13 +88,18 @@ function headerReader(declared: Shape): (header: HeaderLookup) => RawText {
   };
 }
 
+type ReadCredential = (input: RouteInput) => unknown;
+
+/** The readers of credentials. Thousands of endpoints may share one that has as many alternatives. */
+const readers = new WeakMap<Credential, ReadCredential>();
+
 /** Compiles the reader of a credential, which refuses it or begins to check it. */
-export function credentialReader(
-  credential: Credential | undefined,
-): ((input: RouteInput) => unknown) | undefined {
-  if (!credential) return undefined;
-  const { or = [], ...first } = credential;
-  const read = joined([first, ...or].map(readerOf), either);
+export function credentialReader(credential: Credential | undefined): ReadCredential | undefined {
+  return credential && ensure(readers, credential, () => newReader(credential));
+}
+
+function newReader(credential: Credential): ReadCredential {
+  const read = joined([credential, ...(credential.or ?? [])].map(readerOf), either);
   return (input) => {
     const verdict = read(input);
     // Avoids an unhandled rejection. The bug is reported when the body has arrived and the verdict is awaited.
@@ -102,8 +107,6 @@ export function credentialReader(
     return verdict;
   };
 }
-
-type ReadCredential = (input: RouteInput) => unknown;
 
 /** Reads a credential or, if it is refused, another one. If both are refused, the result is the refusal of the first. */
 function either(first: ReadCredential, other: ReadCredential): ReadCredential {
@@ -127,13 +130,12 @@ function joined(all: readonly ReadCredential[], join: typeof either): ReadCreden
 }
 
 function readerOf(credential: Credential): ReadCredential {
-  const { and = [], ...first } = credential;
-  if (and.length > 0) return joined([first, ...and].map(readerOf), both);
   const find = credentialFinder(credential);
-  return (input) => {
+  const first: ReadCredential = (input) => {
     const check: Refusal | Check<unknown> = credential.read(find(input));
     return check instanceof Refusal ? check : check(input.context);
   };
+  return joined([first, ...(credential.and ?? []).map(readerOf)], both);
 }
 
 function credentialFinder({ in: part, name }: Credential): (input: RouteInput) => string | undefined {

@@ -6,6 +6,7 @@ import { endpoint } from '../../src/contract/endpoint.ts';
 import { unknown } from '../../src/fields/optional.ts';
 import { createCore } from '../../src/http/core.ts';
 import { inject } from '../../src/http/inject.ts';
+import { credentialReader } from '../../src/http/parts.ts';
 
 /** Endpoints that ask for several credentials, and checks that take their time. */
 
@@ -51,6 +52,11 @@ describe('all of several', () => {
   ])('are needed: %s with %j', (target, names, expected) => {
     expect(ask(both, target, ...names)).toBe(expected);
   });
+});
+
+it('is read by one function, however many endpoints ask for it', () => {
+  const many = { ...key, or: [token, header] };
+  expect(credentialReader(many)).toBe(credentialReader(many));
 });
 
 describe('one of several', () => {
