@@ -204,14 +204,11 @@ export class Issues {
   within(path: Path): Issues {
     return asPart({ issues: this, path, shown: path });
   }
+}
 
-  /**
-   * Returns the same issues as those of one of the kinds that a union tried.
-   * @internal
-   */
-  ofKind(name: string): Issues {
-    return asPart({ issues: this, path: nowhere, shown: [name] });
-  }
+/** Returns the same issues as those of one of the kinds that a union tried. */
+export function ofKind(issues: Issues, name: string): Issues {
+  return asPart({ issues, path: nowhere, shown: [name] });
 }
 
 /** Lists the issues once, at most so many of them. */

@@ -34,23 +34,6 @@ export class Fit {
     this.properties = (this.properties ?? 0) + properties;
     if (!isWhole) this.isWhole = false;
   }
-
-  /** True if no other kind can fit better. */
-  get isPerfect(): boolean {
-    return this.exactness === EXACT && this.properties === undefined;
-  }
-
-  /** True if no other kind of object can fit better: this one knows all that was sent, and converts nothing. */
-  get isPerfectObject(): boolean {
-    return this.exactness >= NEAR && this.properties !== undefined && this.isWhole;
-  }
-
-  isBetterThan(other: Fit): boolean {
-    const { properties } = this;
-    if (properties !== undefined && other.properties !== undefined && properties !== other.properties)
-      return properties > other.properties;
-    return this.exactness > other.exactness;
-  }
 }
 
 /** The fit of any value for a reply, outside unions. Nobody asks how well it fits. */

@@ -1,10 +1,19 @@
-import { Found, Issues, isListing, pauseListing, resumeListing, unlisted, wrong } from '../errors/issue.ts';
+import {
+  Found,
+  Issues,
+  isListing,
+  ofKind,
+  pauseListing,
+  resumeListing,
+  unlisted,
+  wrong,
+} from '../errors/issue.ts';
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import { checkNoMore, OptionError } from '../text/options.ts';
 import type { Definitions, JsonSchema, Side } from './definitions.ts';
 import { type AnyField, checkFields, type Field, field, type GivenOf, type ValueOf } from './field.ts';
-import { Fit, forReply } from './fit.ts';
+import { EXACT, Fit, forReply, NEAR } from './fit.ts';
 import { taggedParser } from './object.ts';
 import { type Open, onBothSides, type Samples } from './samples.ts';
 import { isRecord } from './values.ts';
@@ -183,8 +192,8 @@ function attempt(
       const fit = new Fit(outer);
       const result = member.parse(raw, fit);
       if (result !== raw && result instanceof Issues) count += result.count;
-      else if (fit.isPerfect || (areObjects && fit.isPerfectObject)) return { member, result, fit };
-      else if (!best?.fit || fit.isBetterThan(best.fit)) best = { member, result, fit };
+      else if (isPerfect(fit) || (areObjects && isPerfectObject(fit))) return { member, result, fit };
+      else if (!best?.fit || isBetter(fit, best.fit)) best = { member, result, fit };
     }
     if (best || before > 0) return best ?? { result: unlisted(count) };
     return { result: unlisted(count + countOthers(kinds, some, raw, steps, outer)) };
@@ -192,6 +201,23 @@ function attempt(
     resumeListing(before);
     current = around;
   }
+}
+
+/** True if no other kind can fit better. */
+function isPerfect({ exactness, properties }: Fit): boolean {
+  return exactness === EXACT && properties === undefined;
+}
+
+/** True if no other kind of object can fit better: this one knows all that was sent, and converts nothing. */
+function isPerfectObject({ exactness, properties, isWhole }: Fit): boolean {
+  return exactness >= NEAR && properties !== undefined && isWhole;
+}
+
+function isBetter(one: Fit, other: Fit): boolean {
+  const { properties } = one;
+  if (properties !== undefined && other.properties !== undefined && properties !== other.properties)
+    return properties > other.properties;
+  return one.exactness > other.exactness;
 }
 
 /**
@@ -233,7 +259,7 @@ function refusals(kinds: readonly Kind[], raw: unknown, outer: Fit | undefined):
       found.add(wrong('too_complex', raw));
       break;
     }
-    found.add(result.ofKind(member.typeName()));
+    found.add(ofKind(result, member.typeName()));
   }
   current = around;
   return found.issues;
@@ -290,7 +316,7 @@ function unionByKind<Value>(discriminator: string, kinds: ReadonlyMap<unknown, F
       if (result === raw || !(result instanceof Issues)) return result;
       // An inherited tag was not sent.
       if (!Object.hasOwn(raw as Tagged, discriminator)) return unknownKind(raw, discriminator, tags);
-      return result.ofKind(String(tag));
+      return ofKind(result, String(tag));
     },
     write(value) {
       const { [discriminator]: tag } = Object(value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Found, Issue, Issues, inWords, listing, type Path, toList } from '../../src/errors/issue.ts';
+import { Found, Issue, Issues, inWords, listing, ofKind, type Path, toList } from '../../src/errors/issue.ts';
 import { integer, list, object } from '../../src/fields/index.ts';
 
 /** Issues that are counted, and those of them that are listed. */
@@ -65,7 +65,7 @@ describe('what was found in the parts of a value', () => {
       'missing w.y.z.c v.x.c',
       'missing w.d v.d',
     ]);
-    expect(pathsOf(three.ofKind('int'))).toEqual(['int.a', 'int.b', 'int.c']);
+    expect(pathsOf(ofKind(three, 'int'))).toEqual(['int.a', 'int.b', 'int.c']);
   });
 
   it('is nothing if nothing was added, and the same if there is only one part', () => {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { Issues } from '../../src/errors/issue.ts';
+import { Issues, ofKind } from '../../src/errors/issue.ts';
 import { literal } from '../../src/fields/choice.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import type { Field, ValueOf } from '../../src/fields/field.ts';
@@ -241,7 +241,7 @@ describe('a discriminated union', () => {
       fc.property(entries, ([before, version, after]) => {
         const value = Object.fromEntries([...before, ['version', version], ...after]);
         const read = kinds[version as keyof typeof kinds].parse(value);
-        const expected = read instanceof Issues ? read.ofKind(version) : read;
+        const expected = read instanceof Issues ? ofKind(read, version) : read;
         expect(one.parse(value)).toEqual(expected);
       }),
     );
