@@ -46,7 +46,7 @@ const failing: State = { ...accepting, next: [] };
 const END_OF_TEXT = 0;
 
 /** The places that are looked at in a step. */
-const PLACES_PER_STEP = 8;
+const PLACES_PER_STEP = 6;
 /** The places that are looked at in the time in which one is made. */
 const PLACES_OF_COMPILING = 4;
 
