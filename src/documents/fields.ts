@@ -1,3 +1,4 @@
+import { Issues } from '../errors/issue.ts';
 import { boolean } from '../fields/choice.ts';
 import { redescribed } from '../fields/described.ts';
 import type { AnyField } from '../fields/field.ts';
@@ -5,10 +6,10 @@ import { lazy, nullable, unknown } from '../fields/optional.ts';
 import type { Values } from '../fields/values.ts';
 import { isRecord } from '../fields/values.ts';
 import { isLong } from '../text/json/reader.ts';
-import { ensure, once } from '../text/memo.ts';
+import { ensure, once, remembering } from '../text/memo.ts';
 import { isDue, type Steps, sharedSteps } from '../text/turns.ts';
 import { arrayField } from './array.ts';
-import { alsoMeeting, intersection, never } from './checks.ts';
+import { alsoMeeting, intersection, never, unreported } from './checks.ts';
 import { choiceField } from './choice.ts';
 import type { Dialect } from './dialect.ts';
 import { type ExactReader, exactField, exactParser, exactStepsParser, exactText } from './exact.ts';
@@ -25,6 +26,7 @@ import {
   isFree,
   MadeOnce,
   objectsIn,
+  onlyTaking,
   plainRules,
   requiredNames,
   type Schema,
@@ -400,12 +402,43 @@ export class FieldReader {
       const sampled = unionField(members.slice(0, SAMPLED_KINDS), this.#fieldOf, true);
       return this.#large(schema, sampled);
     }
-    const made = tagged ?? unionField(members, this.#fieldOf, this.exact === undefined);
+    const made =
+      tagged ?? this.#stepping(unionField(members, this.#fieldOf, this.exact === undefined), members);
     if (!isFree(own, 'type', 'nullable', ...this.dialect.laterKeywords))
       return this.#restricted(made, { value: own, at }, name);
     const isOfType = (member: Located) => Object(this.references.follow(member).value).type === own.type;
     if (own.type === undefined || members.every(isOfType)) return made;
     return alsoMeeting(made, this.fieldOf({ value: { type: own.type }, at }).parse);
+  }
+
+  /** Reads a long value in steps if only one kind of a union takes values of its type. If that finds it wrong, all kinds read it at once. */
+  #stepping(union: AnyField, members: readonly Located[]): AnyField {
+    const open = new WeakSet();
+    const kindFor = remembering((type) => {
+      const only = onlyTaking(members, type, this.references);
+      return { kind: only && this.#fieldOf(only.member) };
+    }, FEW_ASKED);
+    return {
+      ...union,
+      *parseInSteps(raw) {
+        const steps = kindFor(typeNamed(raw)).kind?.parseInSteps?.(raw);
+        // A kind may lead back to the union.
+        if (!steps || !isLong(raw) || open.has(raw)) return union.parse(raw);
+        open.add(raw);
+        const read = yield* unreportedSteps(steps);
+        open.delete(raw);
+        return read instanceof Issues ? union.parse(raw) : read;
+      },
+    };
+  }
+}
+
+/** Takes steps without making the issues that they find. */
+function* unreportedSteps<Result>(steps: Steps<Result>): Steps<Result> {
+  for (;;) {
+    const step = unreported(() => steps.next());
+    if (step.done) return step.value;
+    yield;
   }
 }
 

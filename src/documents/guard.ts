@@ -93,7 +93,7 @@ export class Guard {
     const isTooMuch = (raw: unknown) => this.#isTooMuch(raw);
     return {
       ...made,
-      // What is read in steps is in no union or `allOf`, so it can't lead back to itself.
+      // What is read in steps is in no `allOf`, and a union that it leads back to reads it at once.
       parseInSteps:
         parseInSteps &&
         function* (raw) {

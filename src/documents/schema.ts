@@ -41,6 +41,20 @@ function namedTypes({ type }: Schema): readonly string[] | undefined {
   return Array.isArray(type) ? type.filter((each) => typeof each === 'string') : undefined;
 }
 
+/** Finds the only member of a union that takes values of a type; undefined if others may take them, or none does. */
+export function onlyTaking(
+  members: readonly Located[],
+  type: string,
+  references: References,
+): { readonly member: Located; readonly at: number } | undefined {
+  const isNamed = ({ value }: Located) => !isRecord(value) || namedTypes(value)?.includes(type) !== false;
+  const mayTake = (member: Located) => isNamed(member) && isNamed(references.follow(member));
+  const at = members.findIndex(mayTake);
+  const member = members[at];
+  const isOnly = member && members.findLastIndex(mayTake) === at;
+  return isOnly && possibleTypes(member, references).includes(type) ? { member, at } : undefined;
+}
+
 /** The types that have keywords in a schema. */
 function impliedTypes(schema: Schema): readonly string[] {
   return implications

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { readContract } from '../../src/documents/contract.ts';
 import { compilePattern as compileExactly } from '../../src/documents/schema/scalars.ts';
 import { compilePattern } from '../../src/documents/schema.ts';
+import { Issues } from '../../src/errors/issue.ts';
 import type { AnyField } from '../../src/fields/field.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { problemFormat } from '../../src/http/error-format.ts';
@@ -729,6 +730,59 @@ it.each([
   };
   expect(bodyOf(2).match(/true/g)).toHaveLength(400);
   expect(bodyOf(8).length).toBeLessThan(1024 * 1024);
+});
+
+describe.each(['fastapi', 'schema'] as const)('a long value of a union: %s', (values) => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const schemas = {
+    Json: {
+      anyOf: [
+        { type: 'object', additionalProperties: ref('Json') },
+        { type: 'array', items: ref('Json') },
+        ...['string', 'boolean', 'integer', 'number', 'null'].map((type) => ({ type })),
+      ],
+    },
+    Items: { anyOf: [{ type: 'array', items: { type: 'integer' } }, { type: 'string' }] },
+    Loop: { type: 'array', anyOf: [ref('Other')] },
+    Other: { type: 'array', anyOf: [ref('Loop')] },
+    Same: {
+      oneOf: [{ type: 'array', items: ref('Json') }, { items: { type: 'integer' } }, { type: 'string' }],
+    },
+  };
+  const read = (name: string, raw: unknown) => {
+    const app = fromDocument(documentWithBody(ref(name), { schemas }), { values })[hosting];
+    const body: AnyField = Object(defined(Object.values(app.contract.endpoints)[0]).body);
+    const value = atOnce(readJsonInSteps(JSON.stringify(raw), 10, 0));
+    const steps = defined(body.parseInSteps)(value);
+    let count = 0;
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return { result: step.value, count, atOnce: body.parse(value) };
+      count++;
+    }
+  };
+  const many = <Item>(item: Item) => Array.from({ length: 20_000 }, () => item);
+
+  it.each<[string, unknown]>([
+    ['Json', many([])],
+    ['Json', entriesOf(20_000, 'a', {})],
+    ['Items', many(1)],
+  ])('is read in steps if one kind takes its type: %s %#', (name, raw) => {
+    const { result, count } = read(name, raw);
+    expect(count).toBeGreaterThan(10);
+    expect(result).toEqual(raw);
+  });
+
+  it.each<[string, unknown]>([
+    ['Items', [...many(1), 'x']],
+    ['Loop', many(1)],
+    ['Same', many(1)],
+    ['Same', many('x')],
+    ['Items', entriesOf(3000, 'a', 1)],
+  ])('is read as it is at once: %s %#', (name, raw) => {
+    const { result, atOnce } = read(name, raw);
+    const shown = (read: unknown) => (read instanceof Issues ? read.atMost(10).all : read);
+    expect(shown(result)).toEqual(shown(atOnce));
+  });
 });
 
 it('gives way while the names of an object are compared with patterns', () => {

@@ -1,8 +1,9 @@
 import { isRecord } from '../../fields/values.ts';
 import { once } from '../../text/memo.ts';
 import { openApiDialect } from '../dialect.ts';
-import { type Located, textIn, within } from '../located.ts';
+import { itemsOf, type Located, textIn, within } from '../located.ts';
 import type { References } from '../references.ts';
+import { onlyTaking, typeNamed } from '../schema.ts';
 import { taggedKinds } from '../union.ts';
 import { isValid, type Outcome } from './failures.ts';
 import { addSame, asWell, attempt, type Check, type Evaluate, type Frame, fail, hasGivenUp } from './run.ts';
@@ -78,7 +79,29 @@ function union(source: Source, keyword: 'anyOf' | 'oneOf'): Check[] {
   if (members.length === 0) return [];
   const check = keyword === 'anyOf' ? anyOf(members) : oneOf(members);
   const tagged = taggedMembers(source, keyword);
-  return [tagged ? byTag(tagged, check) : check];
+  return [tagged ? byTag(tagged, check) : byType(source, keyword, members, check)];
+}
+
+/**
+ * Leaves an object or a list to the only member that takes values of its type, if there is one: what that finds wrong is told as if it
+ * were alone, and a long value can then be evaluated in steps.
+ */
+function byType({ schema, references }: Source, keyword: string, members: Members, check: Check): Check {
+  if (members.length > MAX_COMPARED) return check;
+  const onlyFor = (type: string) =>
+    once(() => {
+      const only = onlyTaking(itemsOf(within(schema, keyword)), type, references);
+      return only && members.at(only.at);
+    });
+  const onlyForType: Readonly<Record<string, () => Member | undefined>> = {
+    array: onlyFor('array'),
+    object: onlyFor('object'),
+  };
+  return (value, frame) => {
+    const only = onlyForType[typeNamed(value)]?.();
+    if (only) addSame(frame, only.evaluate(value, frame.run));
+    else check(value, frame);
+  };
 }
 
 function anyOf(members: Members): Check {

@@ -140,8 +140,8 @@ class LikelyText {
   }
 
   #repeated({ node, min, max }: RepeatNode): string {
-    const isBlank = node.type === 'set' && characterOf(node) === ' ';
-    const wanted = isBlank ? 0 : node.type === 'set' ? this.#times : Math.min(this.#times, 1);
+    const isPadding = max === Number.POSITIVE_INFINITY && node.type === 'set' && characterOf(node) === ' ';
+    const wanted = isPadding ? 0 : node.type === 'set' ? this.#times : Math.min(this.#times, 1);
     const times = Math.min(Math.max(min, wanted), max);
     let text = '';
     for (let time = 0; time < times && this.#count <= MAX_LENGTH; time++) {
