@@ -50,12 +50,25 @@ export function soon<Result>(
   ends: { readonly signal: AbortSignal },
 ): Result | Promise<Result> {
   if (isUrgent) return atOnce(steps);
-  if (spent > MAX_AT_ONCE_MS) return continued(steps, ends.signal);
+  if (spent > MAX_AT_ONCE_MS || (isHeldBack && waiting.size > 0)) return continued(steps, ends.signal);
   if (spent === 0) setTimeout(() => (spent = 0));
   const began = performance.now() - spent;
   const { done, value } = slice(steps);
   spent = performance.now() - began;
   return done ? value : continued(steps, ends.signal);
+}
+
+/** True while work that waits leaves the turns of the event loop to something else. */
+let isHeldBack = false;
+
+/** Tells whether any work waits for its turn. */
+export function isAnyWaiting(): boolean {
+  return waiting.size > 0;
+}
+
+/** Holds back the work that waits, or no longer. */
+export function holdBack(isHeld: boolean): void {
+  isHeldBack = isHeld;
 }
 
 async function continued<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
@@ -116,6 +129,7 @@ async function turn(): Promise<void> {
   let looks = 0;
   for (;;) {
     await timer();
+    if (isHeldBack) continue;
     const [next = me] = waiting;
     if (next === me) {
       if (spentLate < SLICE_MS) break;

@@ -112,6 +112,9 @@ describe('a pattern', () => {
     /^(?:a*b*)*c$/,
     /^(?:[a-z]{1,60}|[a-z]{1,70})(?:[0-9]{1,60}|[0-9]{1,70})x$/,
     /^(?=.*[A-Z])(?=.*[0-9]).{8,}$/,
+    new RegExp(
+      `^${Array.from({ length: 600 }, (_, at) => `${String.fromCodePoint(0x4e00 + 2 * at)}?`).join('')}a$`,
+    ),
   ])('is matched by an automaton or refused: %s', (expression) => {
     expect(() => text({ pattern: expression })).toThrow(
       `The pattern ${expression} might take more than linear time: write linear(${expression}), from assay/pattern`,

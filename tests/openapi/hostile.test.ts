@@ -699,7 +699,7 @@ describe.each(['fastapi', 'schema'] as const)('patterns that take long: %s', (va
       { type: 'object', patternProperties: { [pattern]: { type: 'integer' } } },
       { [long]: 1 },
     ],
-    ['a name that must match', { type: 'object', propertyNames: { pattern } }, { [long]: 1 }],
+    ['names that must match', { type: 'object', propertyNames: { pattern } }, { [long]: 1, [`${long}b`]: 2 }],
     [
       'many patterns',
       { allOf: Array.from({ length: 300 }, (_, at) => ({ type: 'string', pattern: `[ab]{60}${at}` })) },

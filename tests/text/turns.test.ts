@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   atOnce,
   eachInSteps,
+  holdBack,
   inTurns,
   isDue,
   jsonInSteps,
@@ -121,6 +122,19 @@ it('replies that many ask for at once are begun in several turns of the event lo
   expect(await Promise.all(made)).toEqual(names);
   expect(log).toEqual(names);
   expect(soon(reply('i'), ends)).toBe('i');
+});
+
+it('work that waits is held back, but not what nobody waits for', async () => {
+  const ends = new AbortController();
+  holdBack(true);
+  expect(soon(work('a', 0), ends)).toBe('a');
+  const long = inTurns(work('b'));
+  const late = soon(work('c', 0), ends);
+  const begun = [...log];
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve));
+  expect(log).toEqual(begun);
+  holdBack(false);
+  expect(await Promise.all([long, late])).toEqual(['b', 'c']);
 });
 
 describe('what is made of each item', () => {

@@ -3,6 +3,8 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Turns } from '../../src/hosts/node/server/turns.ts';
 import type { Route } from '../../src/http/types.ts';
+import { isPromise } from '../../src/text/guards.ts';
+import { type Steps, soon } from '../../src/text/turns.ts';
 import { serve } from './_server.ts';
 import { openBothEnds, openWire, type Wire } from './_wire.ts';
 
@@ -56,9 +58,27 @@ const queryRoute: Route = {
   },
 };
 
-const served = serve({}, [shortRoute, longRoute, queryRoute]);
+/** A reply that is made in turns. */
+const madeRoute: Route = {
+  method: 'GET',
+  path: '/made',
+  answer: () => {
+    const steps = function* (): Steps<typeof reply> {
+      busy();
+      yield;
+      busy();
+      done.push('long');
+      return reply;
+    };
+    const made = soon(steps(), new AbortController());
+    return isPromise(made) ? { kind: 'pending', reply: made, abort: () => {} } : made;
+  },
+};
+
+const served = serve({}, [shortRoute, longRoute, queryRoute, madeRoute]);
 const long = `POST /long HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n${'x'.repeat(5000)}`;
 const longQuery = `GET /query?${'x'.repeat(5000)} HTTP/1.1\r\nHost: a\r\n\r\n`;
+const MADE = 'GET /made HTTP/1.1\r\nHost: a\r\n\r\n';
 const SHORT = 'GET /short HTTP/1.1\r\nHost: a\r\n\r\n';
 const COUNT = 10;
 
@@ -73,6 +93,7 @@ const replyTo = async (wire: Wire) => (await wire.reply()).status;
 describe.each([
   ['bodies', long],
   ['queries', longQuery],
+  ['replies', MADE],
 ])('many long %s at once', (_, request) => {
   it('leave a short request its turn', async () => {
     const [quick, ...wires] = await open(COUNT + 1);

@@ -1,7 +1,9 @@
+import { holdBack, isAnyWaiting } from '../../../text/turns.ts';
+
 /** The time that long work takes in a round of the event loop, in milliseconds, until the rest waits for the next round. */
 const ROUND_MS = 10;
-/** The rounds in a row in which a connection is accepted instead. */
-const MAX_ACCEPTED = 32;
+/** The rounds in a row of which each accepts a connection instead, up to the one that does work again. */
+const MAX_ACCEPTED = 64;
 
 /**
  * The long work of all connections. Each round of the event loop does a few milliseconds of it, so that short requests are answered
@@ -40,6 +42,7 @@ export class Turns {
   /** Notes that a connection was accepted. */
   accept(): void {
     this.#hasAccepted = true;
+    if (isAnyWaiting()) this.#schedule();
   }
 
   #schedule(): void {
@@ -50,19 +53,14 @@ export class Turns {
 
   readonly #beginRound = () => {
     this.#isScheduled = false;
-    this.#spent = 0;
-    if (this.#letsOthersIn()) this.#spent = ROUND_MS;
-    else this.#work();
+    this.#accepted = this.#hasAccepted ? (this.#accepted + 1) % MAX_ACCEPTED : 0;
+    this.#hasAccepted = false;
+    const letsOthersIn = this.#accepted > 0;
+    holdBack(letsOthersIn);
+    this.#spent = letsOthersIn ? ROUND_MS : 0;
+    if (!letsOthersIn) this.#work();
     if (this.#waiting.size > 0 || this.#spent > 0) this.#schedule();
   };
-
-  /** True while each round accepts another connection, for a number of rounds. */
-  #letsOthersIn(): boolean {
-    this.#accepted = this.#hasAccepted ? this.#accepted + 1 : 0;
-    this.#hasAccepted = false;
-    if (this.#accepted > MAX_ACCEPTED) this.#accepted = 0;
-    return this.#waiting.size > 0 && this.#accepted > 0;
-  }
 
   #work(): void {
     let left = this.#waiting.size;
