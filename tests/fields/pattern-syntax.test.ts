@@ -114,6 +114,10 @@ describe.each(['u', 'iu'])('in the syntax of JavaScript with the flags %s', (fla
       '\\ba',
       'a\\B',
       '\\b',
+      '\\b^a',
+      'a\\b$',
+      '(?:a|^)\\bb',
+      '\\B$',
     ],
     ...[
       '^(?=a)a',

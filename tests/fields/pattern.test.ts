@@ -112,6 +112,9 @@ describe('a pattern', () => {
     /^(?:a*b*)*c$/,
     /^(?:[a-z]{1,60}|[a-z]{1,70})(?:[0-9]{1,60}|[0-9]{1,70})x$/,
     /^(?=.*[A-Z])(?=.*[0-9]).{8,}$/,
+    /^(?:a*|b)a*c$/,
+    /^a|[ab]{70}c/,
+    /(?:a|ab)(?:a|ab)(?:a|ab)(?:a|ab)(?:a|ab)x/,
     new RegExp(
       `^${Array.from({ length: 600 }, (_, at) => `${String.fromCodePoint(0x4e00 + 2 * at)}?`).join('')}a$`,
     ),
@@ -151,6 +154,38 @@ describe('a pattern', () => {
       const text = all.slice(0, length);
       expect([length, test(text)]).toEqual([length, text.at(-1000) === 'a']);
     }
+  });
+
+  describe('in an automaton', () => {
+    let steps = 0;
+    const testerOf = (source: string) =>
+      automatonTester(parsePattern(source, 'javascript'), (count) => {
+        steps += count;
+        return true;
+      });
+    const stepsFor = (test: (text: string) => boolean, text: string) => {
+      steps = 0;
+      test(text);
+      return steps;
+    };
+
+    it('takes steps only for states that are new, until all automata together have too many', () => {
+      const test = testerOf('^(a|ab)*c$');
+      const [first, again] = [stepsFor(test, 'abaabc'), stepsFor(test, 'abaabc')];
+      expect(first).toBeGreaterThan(4);
+      expect(again).toBe(0);
+      testerOf('^.*a.{999}$')(irregular(3000));
+      expect(stepsFor(test, 'abaabc')).toBe(first);
+    });
+
+    it('takes steps for each of its places', () => {
+      expect(stepsFor(testerOf('^(a?){9000}b$'), 'c')).toBeGreaterThan(9000);
+      expect(stepsFor(testerOf('^(a?){90}b$'), 'c')).toBeLessThan(200);
+    });
+
+    it('ends where nothing can match any more', () => {
+      expect(stepsFor(testerOf('^(a|ab){1000}$'), `c${irregular(1000)}`)).toBeLessThan(3000);
+    });
   });
 
   it.each([
