@@ -1,4 +1,5 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,6 +46,18 @@ export async function startService(
       return exitCode;
     },
   };
+}
+
+/**
+ * Whether the service answers at this host as well; stops it. Only its log can tell: another service may
+ * have the same port at that host.
+ */
+export async function alsoAnswersAt(host: string, service: Service): Promise<boolean> {
+  const id = randomUUID();
+  await fetch(`http://${host}:${service.port}/`, { headers: { 'X-Request-ID': id } }).catch(() => undefined);
+  await service.stop();
+  await service.waitForOutput(/has stopped/);
+  return service.output().includes(id);
 }
 
 /** Variables that make every Node process of a service run this module first. */
