@@ -89,17 +89,22 @@ async function* halfOfFirst(content: StreamedContent): AsyncIterable<Piece> {
 /** The content of a reply. */
 export type Content = WholeContent | StreamedContent;
 
-/** Collects content: texts are joined, bytes are not copied. */
+/** The most characters of texts that are joined: to join megabytes takes long. */
+const MAX_JOINED = 64 * 1024;
+
+/** Collects content: short texts are joined, bytes are not copied. */
 export class ContentBuilder {
-  #pieces: readonly Piece[] = [];
+  readonly #pieces: Piece[] = [];
   #text = '';
 
   add(piece: Piece): void {
-    if (typeof piece === 'string') this.#text += piece;
-    else {
-      this.#pieces = [...this.#pieces, this.#text, piece];
+    const isText = typeof piece === 'string';
+    if (!isText || this.#text.length + piece.length > MAX_JOINED) {
+      this.#pieces.push(this.#text);
       this.#text = '';
     }
+    if (isText) this.#text += piece;
+    else this.#pieces.push(piece);
   }
 
   /** The number of bytes so far. */

@@ -109,8 +109,7 @@ function contextOf(issue: Issue, words: Wording): string {
   const context = words.context(issue);
   if (!context) return '';
   const cut = (value: unknown) => (typeof value === 'string' ? cutText(value) : value);
-  const isShort = Object.values(context).every((value) => cut(value) === value);
-  return `,"ctx":${JSON.stringify(isShort ? context : mapValues(context, cut))}`;
+  return `,"ctx":${JSON.stringify(mapValues(context, cut))}`;
 }
 
 /** The end of an entry before another. */

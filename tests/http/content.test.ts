@@ -4,7 +4,7 @@ import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { unknown } from '../../src/fields/optional.ts';
 import { nodeCompression } from '../../src/hosts/node/service.ts';
-import { ContentBuilder, cutOff, StreamedContent, textOf } from '../../src/http/content.ts';
+import { ContentBuilder, cutOff, piecesOf, StreamedContent, textOf } from '../../src/http/content.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 
@@ -48,6 +48,14 @@ it('joins texts, and keeps bytes', () => {
   for (const piece of ['a', ' ', bytes, bytes, ' is', ' lit']) builder.add(piece);
   expect(builder.content).toEqual(['a ', bytes, '', bytes, ' is lit']);
   expect(textOf(builder.content)).toBe('a lamplamp is lit');
+});
+
+it('joins texts only up to 64 K characters', () => {
+  const builder = new ContentBuilder();
+  for (const piece of ['a'.repeat(60_000), 'b'.repeat(5536), 'c', 'd'.repeat(70_000)]) builder.add(piece);
+  const pieces = piecesOf(builder.content);
+  expect(pieces.map(({ length }) => length)).toEqual([65_536, 1, 70_000]);
+  expect(textOf(builder.content)).toMatch(/^a+b+cd+$/);
 });
 
 it('a large body is compressed completely', async () => {
