@@ -1,6 +1,10 @@
 /** The files that are mutated, and the tests that have to notice: those of the part, and those next to it that speak of it. */
 export const parts = {
   json: { source: ['src/text/json/**/*.ts'], tests: ['tests/json/**/*.test.ts'] },
+  pattern: {
+    source: ['src/text/pattern/**/*.ts'],
+    tests: ['tests/text/pattern*.test.ts', 'tests/fields/pattern*.test.ts', 'tests/openapi/likely.test.ts'],
+  },
   fields: {
     source: ['src/fields/**/*.ts'],
     tests: [

@@ -107,8 +107,10 @@ class Automaton {
 
   #begin(): State {
     const { start } = this.#compiled();
-    const places = this.#follow([start], (kind) => (kind === 'start' ? true : undefined));
-    return this.#stateOf(places, 'edge');
+    return this.#stateOf(
+      this.#follow([start], () => undefined),
+      'edge',
+    );
   }
 
   /** Returns the state that a character leads to, or the end of the text. Without steps left for that, the text does not match. */

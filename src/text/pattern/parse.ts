@@ -236,7 +236,7 @@ function propertyOf(source: PatternSource, [, sign, caret, long, short = '']: Re
   const written = (long ?? short).replace(VALUE, '$1');
   const [, name = ''] = SCRIPT.exec(written) ?? [];
   const isScript = !isKnown(name);
-  if (name === '' || (isScript && !isKnown(`Script=${name}`))) source.fail(`an unknown property, ${written}`);
+  if (isScript && !isKnown(`Script=${name}`)) source.fail(`an unknown property, ${written}`);
   const isOpposite = (sign === 'P') !== (caret === '^');
   return {
     type: 'set',
@@ -281,7 +281,8 @@ function parseItem(source: PatternSource): SetNode {
   if (isRust && source.skip('[')) return namedClass(source);
   const first = parseMember(source);
   const from = onlyCharacter(first);
-  if (from === undefined || !/^-[^\]]/.test(source.text.slice(source.at, source.at + 2))) return first;
+  const range = isRust ? /^-[^\]-]/ : /^-[^\]]/;
+  if (from === undefined || !range.test(source.text.slice(source.at, source.at + 2))) return first;
   source.skip('-');
   const to = onlyCharacter(parseMember(source));
   if (to === undefined || to < from) source.fail('a range out of order');
@@ -307,9 +308,9 @@ function positive(source: PatternSource, set: SetNode): SetNode {
   return { ...set, negated: false, properties: [opposite(property)] };
 }
 
-/** Non-ASCII letters that match ASCII ones when case is ignored: `ſ` matches s, and the Kelvin sign k. */
-const LETTERS_BEYOND_ASCII = '\u017f\u017f\u212a\u212a';
-const LETTER_S = 'ss';
+/** ASCII letters, and those that match them when case is ignored: `ſ` matches s, and the Kelvin sign k. */
+const LETTERS_OF_BOTH_CASES = 'AZaz\u017f\u017f\u212a\u212a';
+const LETTER_S = 'SSss';
 
 /**
  * Returns all characters outside a class of ASCII. When case is ignored, it also excludes those that are in the class in another
@@ -317,7 +318,7 @@ const LETTER_S = 'ss';
  */
 function others({ ignoreCase }: PatternSource, ranges: Ranges): Ranges {
   const hasLetters = ignoreCase && overlap(ranges, between(LETTER_S));
-  return complement(hasLetters ? [...ranges, ...between(LETTERS_BEYOND_ASCII)] : ranges);
+  return complement(hasLetters ? [...ranges, ...between(LETTERS_OF_BOTH_CASES)] : ranges);
 }
 
 function opposite(property: Property): Property {
