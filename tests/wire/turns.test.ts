@@ -81,6 +81,8 @@ const longQuery = `GET /query?${'x'.repeat(5000)} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const MADE = 'GET /made HTTP/1.1\r\nHost: a\r\n\r\n';
 const SHORT = 'GET /short HTTP/1.1\r\nHost: a\r\n\r\n';
 const COUNT = 10;
+/** More than there are slices of long work, of which each round would do one. */
+const NEW = 30;
 
 async function open(count: number): Promise<Wire[]> {
   const wires = [];
@@ -108,11 +110,11 @@ describe.each([
     const wires = await open(COUNT);
     for (const wire of wires) wire.write(request);
     const { port } = served.server.address() as AddressInfo;
-    const opened = await Promise.all(Array.from({ length: COUNT }, () => openWire(port)));
+    const opened = await Promise.all(Array.from({ length: NEW }, () => openWire(port)));
     for (const wire of opened) wire.write(SHORT);
     await Promise.all([...opened, ...wires].map(replyTo));
-    expect(done.filter((each) => each === 'short')).toHaveLength(COUNT);
-    expect(done.lastIndexOf('short')).toBeLessThan(COUNT + 3);
+    expect(done.filter((each) => each === 'short')).toHaveLength(NEW);
+    expect(done.lastIndexOf('short')).toBeLessThan(NEW + 3);
   });
 });
 
