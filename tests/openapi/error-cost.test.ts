@@ -368,9 +368,9 @@ describe('the unions of an error', () => {
 
   it('are not all combined with each other', () => {
     const kinds = Array.from({ length: 8 }, (_, at) => ({ type: 'object', properties: { [`k${at}`]: {} } }));
-    const allOf = [message, ...Array.from({ length: 12 }, () => ({ anyOf: kinds }))];
+    const allOf = [message, ...Array.from({ length: 4 }, () => ({ anyOf: kinds }))];
     const { status, body, read } = refused({ allOf });
     expect([status, Object.keys(body)]).toEqual([400, ['message']]);
-    expect(read).toBeLessThan(200_000);
+    expect(read).toBeLessThan(1000);
   });
 });
