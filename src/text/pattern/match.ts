@@ -39,8 +39,7 @@ function written(node: Node): string {
 }
 
 function quantifier(min: number, max: number): string {
-  if (max === Number.POSITIVE_INFINITY) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`;
-  return min === max ? `{${min}}` : `{${min},${max}}`;
+  return `{${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`;
 }
 
 /** Writes a set. An empty one is written as the opposite of all characters. */

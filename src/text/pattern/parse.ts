@@ -84,7 +84,6 @@ function parseRepetition(source: PatternSource, node: Node): Node {
   if (min > max) source.fail('numbers out of order');
   if (node.type === 'assertion') source.fail('nothing to repeat');
   source.skip('?');
-  if (source.take(QUANTIFIER)) source.fail('nothing to repeat');
   return { type: 'repeat', node, min, max };
 }
 
