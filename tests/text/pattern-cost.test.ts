@@ -172,6 +172,19 @@ describe('an automaton', () => {
     expect(ratio).toBeLessThan(13);
   });
 
+  it('takes steps for all places that a character may lead to, also after the first', () => {
+    const test = testerOf('^(?:a?b?){450}c');
+    stepsFor(test, 'a');
+    expect(stepsFor(test, 'ab')).toBeGreaterThan(450);
+  });
+
+  it('takes steps for the sets of which a new character may be', () => {
+    const test = testerOf(`^x${options(900)}$`);
+    stepsFor(test, 'x');
+    expect(stepsFor(test, 'y')).toBeGreaterThan(100);
+    expect(stepsFor(test, 'y')).toBe(0);
+  });
+
   it('matches nothing for which no steps are left, and is right again with more', () => {
     let isLeft = true;
     const test = automatonTester(parsePattern('^(?:a|ab)*c', 'javascript'), () => isLeft);

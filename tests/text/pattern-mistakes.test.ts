@@ -182,6 +182,7 @@ it.each<[string, string, string]>([
   ['^(?<A_1>b)$', 'b', 'a'],
   ['^(?:(b)|(c))$', 'bc', 'a'],
   [deep(99), 'a', '('],
+  [`^${'()'.repeat(101)}a$`, 'a', '('],
 ])('%s is read as JavaScript reads it', (source, matched, others) => {
   const test = testerOf(parsePattern(source, 'javascript'), nativeTester);
   const expected = new RegExp(source, 'u');
@@ -193,6 +194,14 @@ it.each<[string, string, string]>([
       expect([character, expected.test(character)]).toEqual([character, isIn]);
       expect([character, test(character)]).toEqual([character, isIn]);
     }
+});
+
+it('a class between brackets is no start of a range, as in JavaScript without the flag u', () => {
+  for (const source of ['^[\\d-z]$', '^[\\w-!]$', '^[\\s-z]$']) {
+    const test = testerOf(parsePattern(source, 'javascript'), nativeTester);
+    const expected = new RegExp(source);
+    expect([...'05-az! \n'].filter(test)).toEqual([...'05-az! \n'].filter((each) => expected.test(each)));
+  }
 });
 
 it.each<[string, string, string]>([

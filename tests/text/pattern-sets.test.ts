@@ -190,6 +190,7 @@ describe('the characters that a set may match', () => {
     ['\\x7f', true, /\x7f/, false],
     ['\\x80', true, /[A-Za-z]/, true],
     ['[^1-9]', true, /[^1-9]/, true],
+    ['[1é]', true, /[1A-Za-z]/, true],
     ['[^a-z]', true, /[^_]|_/, true],
   ])(
     '%s, ignoring case %s: in ASCII %s, and %s for a letter of another script',

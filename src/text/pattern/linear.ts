@@ -106,7 +106,7 @@ function chosen(options: readonly (Part | undefined)[]): Part | undefined {
 }
 
 function isAnchored(node: Node): boolean {
-  if (node.type === 'sequence') return node.parts.length > 0 && node.parts.slice(0, 1).every(isAnchored);
+  if (node.type === 'sequence') return node.parts.slice(0, 1).some(isAnchored);
   if (node.type === 'choice') return node.options.every(isAnchored);
   return node.type === 'assertion' && node.kind === 'start';
 }

@@ -257,7 +257,7 @@ function isKnown(name: string): boolean {
 function parseClass(source: PatternSource): SetNode {
   const negated = source.skip('^');
   const items: SetNode[] = [];
-  const isFirstLiteral = source.classes === 'unicode' && source.next === ']';
+  const isFirstLiteral = source.classes === 'unicode';
   while (source.next !== ']' || (isFirstLiteral && items.length === 0)) {
     if (source.isAtEnd) source.fail('a class that nothing closes');
     items.push(parseItem(source));
@@ -302,8 +302,7 @@ function positive(source: PatternSource, set: SetNode): SetNode {
   if (!set.negated) return set;
   const [property, ...more] = set.properties;
   if (!property) return setOf(others(source, set.ranges));
-  if (more.length > 0 || set.ranges.length > 0)
-    source.fail('the opposite of \\w in a class, which is not supported');
+  if (more.length > 0) source.fail('the opposite of \\w in a class, which is not supported');
   return { ...set, negated: false, properties: [opposite(property)] };
 }
 
