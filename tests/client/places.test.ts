@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '../../src/client/errors.ts';
+import { type Purpose, purposeOf } from '../../src/errors/bodies/roles.ts';
 
 test.each([
   ['the property that a rule names, without a place', { params: { missingProperty: 'qty' } }, 'qty'],
   ['its own place, if a rule has something else', { field: 'user', params: { propertySize: 'qty' } }, 'user'],
+  [
+    'its own place, if no rule names another',
+    { field: 'user', information: { missingProperty: 'qty' } },
+    'user',
+  ],
   ['the argument of a method', { field: 'create.email' }, 'email'],
   ['a property of the argument of a method', { field: 'create.user.email' }, 'email'],
   ['a method alone', { field: 'create' }, 'create'],
@@ -116,4 +122,53 @@ test.each([
 ])('the place of an error within an error %s', (_, outer, field, place) => {
   const details = [{ field, message: 'is too short' }];
   expect({ ...fieldErrors({ errors: [{ field: outer, details }] }) }).toEqual({ [place]: ['is too short'] });
+});
+
+test('a node of a tree has more nodes only in its properties and items', () => {
+  const inner = { qty: { errors: ['must be positive'] } };
+  const toldOf = (name: string) => ({ ...fieldErrors({ errors: [], [name]: inner }) });
+  expect(toldOf('properties')).toEqual({ qty: ['must be positive'] });
+  expect(toldOf('additionalProperties')).not.toEqual(toldOf('properties'));
+});
+
+test('a wrapper of texts is no map of places if one of them is no sentence', () => {
+  const toldOf = (count: unknown) => ({ ...fieldErrors({ error: { email: 'must be valid', count } }) });
+  expect(toldOf('is too high')).toEqual({ email: ['must be valid'], count: ['is too high'] });
+  expect(toldOf(12)).not.toHaveProperty('count');
+});
+
+/** What a property of an error is for, by its plain name and its types. */
+test.each<[string, readonly string[], Purpose]>([
+  ['status', ['integer'], 'status'],
+  ['status', ['string', 'object'], 'status'],
+  ['status', ['object'], 'other'],
+  ['status', ['array'], 'other'],
+  ['httpcode', ['string'], 'status'],
+  ['code', ['integer'], 'status'],
+  ['errorcode', ['number'], 'status'],
+  ['code', ['string'], 'code'],
+  ['code', ['object'], 'other'],
+  ['source', ['object'], 'source'],
+  ['source', ['string'], 'other'],
+  ['sourcecode', ['object'], 'other'],
+  ['resource', ['object'], 'other'],
+  ['constraints', ['object'], 'errors'],
+  ['constraints', ['string'], 'other'],
+  ['message', ['string'], 'text'],
+  ['message', ['array'], 'errors'],
+  ['message', [], 'text'],
+  ['fields', ['array'], 'places'],
+  ['errors', [], 'errors'],
+  ['errors', ['array'], 'errors'],
+  ['errorscount', ['integer'], 'other'],
+  ['in', ['string'], 'part'],
+  ['in', ['integer'], 'other'],
+  ['pointer', ['string'], 'place'],
+  ['title', ['string'], 'heading'],
+  ['title', ['array'], 'errors'],
+  ['type', ['string'], 'type'],
+  ['rejectedvalue', [], 'input'],
+  ['data', ['object'], 'other'],
+])('a property %s of the types %j is for: %s', (name, types, purpose) => {
+  expect(purposeOf(name, types)).toBe(purpose);
 });
