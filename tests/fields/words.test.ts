@@ -156,6 +156,7 @@ const rows: readonly Row[] = [
     ['http://a:99999', 'invalid port number'],
     ['http://a:x', 'invalid port number'],
     ['http://%00', 'invalid international domain name'],
+    ['http://1.%00', 'invalid international domain name'],
   ]),
   ...told(url(), 'Input violated strict URL syntax rules, ', 'error', [
     ['http:a', 'expected //'],
