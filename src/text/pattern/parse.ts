@@ -280,7 +280,7 @@ function parseItem(source: PatternSource): SetNode {
   if (isRust && source.skip('[')) return namedClass(source);
   const first = parseMember(source);
   const from = onlyCharacter(first);
-  const range = isRust ? /^-[^\]-]/ : /^-[^\]]/;
+  const range = isRust ? /-[^\]-]/ : /-[^\]]/;
   if (from === undefined || !range.test(source.text.slice(source.at, source.at + 2))) return first;
   source.skip('-');
   const to = onlyCharacter(parseMember(source));
@@ -323,9 +323,9 @@ function opposite(property: Property): Property {
   return { ...property, negated: !property.negated };
 }
 
-function onlyCharacter({ ranges, properties }: SetNode): number | undefined {
+function onlyCharacter({ ranges }: SetNode): number | undefined {
   const [[first, last] = [0, -1], ...others] = ranges;
-  return first === last && others.length === 0 && properties.length === 0 ? first : undefined;
+  return first === last && others.length === 0 ? first : undefined;
 }
 
 const NAMED = /:(\^?)([a-z]+):\]/y;
