@@ -60,6 +60,60 @@ describe('a choice', () => {
   });
 });
 
+describe('a choice of many values of the same size', () => {
+  const names = ['b', 'a'];
+  const objects = Array.from({ length: 40 }, (_, at) => ({ a: at, b: [`${at}`, null, { c: at / 8 }] }));
+  const swapped = (value: object) => Object.fromEntries(names.map((name) => [name, Object(value)[name]]));
+  const lists = objects.map(({ a }) => [a, a === 0]);
+  const numbers = objects.map(({ a }) => a * 2 ** 32);
+
+  it.each<[what: string, all: readonly unknown[], equals: readonly unknown[], others: readonly unknown[]]>([
+    [
+      'objects',
+      objects,
+      [objects[7], ...objects.map((each) => swapped(each))],
+      [
+        { a: 1, b: ['2', null, { c: 0.125 }] },
+        { a: 1, b: ['1', null, { c: 1 }] },
+        { a: 1, c: 1 },
+      ],
+    ],
+    [
+      'lists',
+      lists,
+      structuredClone(lists),
+      [
+        [1, true],
+        [1, 0],
+        [true, 1],
+        [null, ''],
+      ],
+    ],
+    [
+      'numbers',
+      [...numbers, true, null],
+      [readJson('4294967296.0000000000000000000', 9), 0, null],
+      [-1, false],
+    ],
+  ])('finds its equals: %s', (_, all, equals, others) => {
+    const equal = new Equals(all, canonical);
+    const includes = (value: unknown) => equal.include(value, () => canonical(value));
+    expect(equals.filter((value) => !includes(value))).toEqual([]);
+    expect(others.filter(includes)).toEqual([]);
+  });
+
+  it('writes only those that are nearly sure to be equal', () => {
+    let written = 0;
+    const equal = new Equals(objects, (value) => {
+      written++;
+      return canonical(value);
+    });
+    for (const value of [swapped(objects[3] ?? {}), { a: 1, b: 2 }])
+      equal.include(value, () => canonical(value));
+    expect(written).toBe(1);
+  });
+});
+
 describe.each(['schema', 'fastapi'] as const)('with the setting %s, a constant of many values', (values) => {
   const constant = Array.from({ length: 2000 }, (_, at) => ({ at }));
   const { document, read } = counted(documentWithBody({ enum: [constant, { a: 1 }, [7]] }));
