@@ -140,6 +140,7 @@ export function operationsOf(subject: Subject): Listed[] {
 export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): Iterable<CaseStep | null> {
   const { subject } = operation;
   yield* valueCases(operation, base);
+  yield undefined;
   yield* protocolCases(operation, base);
   yield* methodCase(operation, base);
   for (const draft of subject.further?.(operation, base) ?? []) {

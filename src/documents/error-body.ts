@@ -64,7 +64,7 @@ const MAX_DEPTH = 12;
 const MAX_WORK = 10_000;
 const WORK_OF_TRY = 10;
 const WORK_OF_SCHEMA = 30;
-const STEPS_PER_WORK = 50;
+const STEPS_PER_WORK = 10;
 /** The most reasons that are told in one error, and the most items that a schema makes it have. */
 const MAX_REASONS = 100;
 /** The most properties of an object that are looked at, of which each takes a few kilobytes of memory from then on. */

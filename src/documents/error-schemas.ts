@@ -53,7 +53,7 @@ export interface Property {
 /** The most alternatives of a union that are tried. */
 const MAX_ALTERNATIVES = 24;
 /** The most work for the samples of one error, which are small: some hundred values. */
-export const WORK_OF_SAMPLES = 5000;
+export const WORK_OF_SAMPLES = 2000;
 /** The most values of an `enum` among which one is looked for. */
 const MAX_LISTED = 1000;
 /** The most members of unions that one way chooses. */

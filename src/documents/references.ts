@@ -79,6 +79,7 @@ export class References {
 
   /** The address that references at a place are relative to: that of the closest schema around it with an `$id`. */
   #baseOf(at: string, { addresses }: Identifiers): string {
+    if (addresses.size === 0) return this.#fileOf(at);
     const hash = at.indexOf('#');
     for (let place = at; place.length > hash; place = place.slice(0, place.lastIndexOf('/'))) {
       const address = addresses.get(place);

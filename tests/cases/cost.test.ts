@@ -413,3 +413,29 @@ it.each(['fastapi', 'schema'] as const)(
     expect(read() - before).toBeLessThan(200_000);
   },
 );
+
+it('the search for a wrong value that finds none and the first error are steps of their own', () => {
+  let read = 0;
+  const anything = field({
+    parse: (raw) => {
+      read++;
+      return raw;
+    },
+    write: String,
+    describe: () => ({}),
+    samples: () => ({ accepted: ['a'], refused: Array.from({ length: 100 }, (_, at) => `b${at}`) }),
+  });
+  const endpoints = {
+    add: { method: 'POST', path: '/', summary: 'Add', body: anything, reply: { status: 204 } },
+  } as const;
+  const app = createApp({ title: 'T', version: '1', endpoints }, { add: () => undefined });
+  const subject = wholeSubjectOf(app[hosting]);
+  const before: number[] = [];
+  const inject: Inject = (request) => {
+    before.push(read);
+    return subject.inject(request);
+  };
+  for (const _ of caseSteps({ ...subject, inject }, 'add')) read = 0;
+  expect(before.length).toBeGreaterThan(3);
+  expect(Math.max(...before)).toBeLessThan(50);
+});

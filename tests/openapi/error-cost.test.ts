@@ -13,6 +13,7 @@ import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
 import type { Body } from '../../src/documents/responses.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
+import { stepsLeft } from '../../src/fields/work.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { StreamedContent } from '../../src/http/content.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -26,6 +27,8 @@ interface Written {
   readonly body: unknown;
   /** The values that were checked. */
   readonly checked: number;
+  /** The steps that checking them took. */
+  readonly spent: number;
 }
 
 /** Writes an error by a schema, and counts what is checked on the way, and what is read of the schema in a step at most. */
@@ -40,13 +43,17 @@ function written(
   const compile = schemaCompiler({ references, version: '2020-12', isForeign: () => false });
   const told = { status: 400, sentence, reasons: [], path: '/' };
   let checked = 0;
+  let spent = 0;
   const schemas = new ErrorSchemas({
     reader,
     compile(schema) {
       const validate = compile(schema);
       return (each) => {
         checked++;
-        return validate(each);
+        const before = stepsLeft();
+        const issues = validate(each);
+        if (before < Number.POSITIVE_INFINITY) spent += before - stepsLeft();
+        return issues;
       };
     },
   });
@@ -55,7 +62,7 @@ function written(
     const before = read();
     const step = writing.next();
     most = Math.max(most, read() - before);
-    if (step.done) return { body: step.value, checked, steps, most };
+    if (step.done) return { body: step.value, checked, spent, steps, most };
   }
 }
 
@@ -110,6 +117,14 @@ it('tries fewer values by schemas that take long to check', () => {
     return written({ type: 'object', properties, required: names }).checked;
   };
   expect(tried(3000)).toBeLessThan(tried(3) / 2);
+});
+
+it('checks values in only so many steps', () => {
+  const allOf = Array.from({ length: 3000 }, () => ({ minProperties: 1 }));
+  const error = { type: 'object', properties: { message: { type: 'string' } }, allOf };
+  const names = Array.from({ length: 30 }, (_, at) => `error${at}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { ...error }]));
+  expect(written({ type: 'object', properties }).spent).toBeLessThan(200_000);
 });
 
 it('takes a step for each value that it tries, and for each part of a sample', () => {
