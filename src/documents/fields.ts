@@ -73,6 +73,7 @@ export class FieldReader {
   /** Those that are made on first use, until then: thousands of properties may refer to each. */
   readonly #late = new Map<string, AnyField>();
   readonly #plain = new Map<string, AnyField>();
+  readonly #models = new Map<string, AnyField>();
   readonly #places = new Map<Schema, { readonly at: string; readonly made: AnyField }>();
   readonly #making = new MadeOnce<() => Steps<void>>();
   /** The schemas whose fields are made, or are being made, in steps. */
@@ -385,7 +386,7 @@ export class FieldReader {
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {
     const { dialect, isForeign, guard } = this;
     for (const { value } of schemas) this.#together += Object.keys(Object(value.properties)).length;
-    return objectField(schemas, this.#fieldOf, { dialect, name, isForeign, guard });
+    return objectField(schemas, this.#fieldOf, { dialect, name, isForeign, guard, models: this.#models });
   }
 
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {

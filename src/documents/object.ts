@@ -6,6 +6,7 @@ import { unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { maySpend, stepsOf } from '../fields/work.ts';
+import { ensure } from '../text/memo.ts';
 import { atOnce, type Steps } from '../text/turns.ts';
 import { chained, intersection, matching, never, wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
@@ -33,6 +34,8 @@ interface ObjectOptions {
   readonly name: string | undefined;
   readonly isForeign: IsForeign;
   readonly guard: Guard;
+  /** The models of schemas with which others were combined that only add rules, by their names and places. */
+  readonly models: Map<string, AnyField>;
 }
 
 /** Makes the field of an object: a model if its properties are named or it has none, otherwise a dictionary. */
@@ -48,7 +51,22 @@ function isClosed(schemas: ObjectSchema): boolean {
   return keywordIn(schemas, 'additionalProperties').some(({ value }) => value === false);
 }
 
-function modelField(
+/** Makes a model. Thousands of schemas may combine the same one with rules of their own. */
+function modelField(schemas: ObjectSchema, fieldOf: FieldOf, options: ObjectOptions): AnyField {
+  const [only, ...others] = schemas.filter(({ value }) =>
+    declaring.some((keyword) => value[keyword] !== undefined),
+  );
+  const make = () => plainModel(schemas, fieldOf, options);
+  const isShared = only && others.length === 0 && schemas.length > 1;
+  const model = isShared ? ensure(options.models, `${options.name} ${only.at}`, make) : make();
+  return sized(named(model, namesField(schemas, fieldOf)), schemas);
+}
+
+/** The keywords that say which properties an object has. */
+const declaring: readonly string[] = ['properties', 'required', 'patternProperties', 'additionalProperties'];
+
+/** Makes a model by what schemas say of its properties. */
+function plainModel(
   schemas: ObjectSchema,
   fieldOf: FieldOf,
   { name, isForeign, guard }: ObjectOptions,
@@ -64,12 +82,10 @@ function modelField(
     unknown: areForbidden ? 'forbid' : 'ignore',
   });
   const areAllKnown = areForbidden || !(other || hasPatterns);
+  if (areAllKnown) return model;
   const rest = areOthersForbidden ? undefined : isRecord(other?.value) ? fieldOf(other) : unknown();
   const known = new Set(properties.map((each) => each.name));
-  const complete = areAllKnown
-    ? model
-    : withOthers(model, known, fieldsByPattern(schemas, fieldOf, rest, guard));
-  return sized(named(complete, namesField(schemas, fieldOf)), schemas);
+  return withOthers(model, known, fieldsByPattern(schemas, fieldOf, rest, guard));
 }
 
 /** Adds the field of names to a model. */

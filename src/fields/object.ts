@@ -27,6 +27,7 @@ import {
 import { type Fit, NEAR } from './fit.ts';
 import { firstInTurns, type Open, onBothSides, replacing, type Samples } from './samples.ts';
 import { isRecord } from './values.ts';
+import { maySpend } from './work.ts';
 
 export type { GivenObject, ObjectOf, Shape };
 
@@ -270,6 +271,8 @@ export function propertiesParser<S extends Shape>(shape: S, tag?: string): Prope
   const count = issueCounter(properties);
   return (raw, enclosing, place = nowhere, fit) => {
     const keys = Object.keys(raw);
+    // Kinds of a union may declare far more properties than a value has.
+    maySpend(properties.length / MANY);
     if (count && !isListing()) {
       const issues = count(raw, keys, fit);
       if (issues > 0) return unlisted(issues);

@@ -28,6 +28,14 @@ const tree: Field<Tree> = object(
   { name: 'Tree' },
 );
 
+it('takes more steps to read a value as a kind that declares many properties', () => {
+  const names = Array.from({ length: 1000 }, (_, at) => `p${at}`);
+  const large = object(Object.fromEntries(names.map((name) => [name, optional(text(), '')])));
+  const budget = { left: 100 };
+  spending(budget, () => union(large, text()).parse({}));
+  expect(budget.left).toBeLessThan(50);
+});
+
 it('a union of many objects refuses a list', () => {
   const kinds = Array.from({ length: 60 }, (_, at) => object({ [`a${at}`]: text() }));
   expect(union(text(), integer(), ...kinds).parse([])).toBeInstanceOf(Issues);

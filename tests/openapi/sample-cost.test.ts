@@ -3,6 +3,7 @@ import { openApiDialect } from '../../src/documents/dialect.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
 import { sampleInSteps, sampleOf } from '../../src/documents/sample.ts';
+import { Issues } from '../../src/errors/issue.ts';
 import { counted, mostInStep } from '../_counted.ts';
 
 /** Samples of many models that refer to each other. */
@@ -68,4 +69,27 @@ it.each([
   const [first] = Object(list);
   expect({ first }).toMatchObject({ first: expected });
   expect(JSON.stringify(list).length).toBeLessThan(2 * 1024 * 1024);
+});
+
+it('makes a model once for all schemas that combine it with rules of their own', () => {
+  const names = Array.from({ length: 200 }, (_, at) => `p${at}`);
+  const Base = {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'integer' }])),
+  };
+  const kinds = names.map((_, at) => ({
+    allOf: [{ $ref: '#/$defs/Base' }],
+    minProperties: 3,
+    maxProperties: 3 + at,
+  }));
+  const { document, read } = counted({ $defs: { Base }, anyOf: kinds });
+  const references = new References({ root: '', byAddress: new Map([['', document]]) });
+  const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect, isExact: false });
+  const field = reader.fieldOf(references.root);
+  const before = read();
+  const verdicts = [{ p0: 1 }, { p0: 1, p1: 2, p2: 3 }, { p0: 1, p1: 2, p2: 'x' }].map(
+    (value) => field.parse(value) instanceof Issues,
+  );
+  expect(verdicts).toEqual([true, false, true]);
+  expect(read() - before).toBeLessThan(30_000);
 });
