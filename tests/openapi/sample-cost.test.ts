@@ -85,8 +85,8 @@ it('makes a model once for all schemas that combine it with rules of their own',
   const { document, read } = counted({ $defs: { Base }, anyOf: kinds });
   const references = new References({ root: '', byAddress: new Map([['', document]]) });
   const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect, isExact: false });
-  const field = reader.fieldOf(references.root);
   const before = read();
+  const field = reader.fieldOf(references.root);
   const verdicts = [{ p0: 1 }, { p0: 1, p1: 2, p2: 3 }, { p0: 1, p1: 2, p2: 'x' }].map(
     (value) => field.parse(value) instanceof Issues,
   );
