@@ -271,8 +271,8 @@ export function propertiesParser<S extends Shape>(shape: S, tag?: string): Prope
   const count = issueCounter(properties);
   return (raw, enclosing, place = nowhere, fit) => {
     const keys = Object.keys(raw);
-    // Kinds of a union may declare far more properties than a value has.
-    maySpend(properties.length / MANY);
+    // Each of the kinds of a union may declare far more properties than a value has.
+    if (properties.length > VERY_MANY) maySpend(properties.length / MANY);
     if (count && !isListing()) {
       const issues = count(raw, keys, fit);
       if (issues > 0) return unlisted(issues);
@@ -310,6 +310,8 @@ export function propertiesParser<S extends Shape>(shape: S, tag?: string): Prope
 
 /** The number of properties from which it takes less time to look at those of an object only. */
 const MANY = 16;
+/** The number of properties from which reading an object also takes steps for those that it lacks. */
+const VERY_MANY = 256;
 
 /**
  * Makes a function that counts the issues of an object which lacks most of many required properties, and returns 0 for any other.
