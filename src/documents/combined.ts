@@ -12,7 +12,11 @@ export function combinedIn(schemas: readonly Located[], references: References):
   return atOnce(combinedInSteps(schemas, references));
 }
 
-function* combinedInSteps(schemas: readonly Located[], references: References): Steps<readonly Located[]> {
+/** The same in steps: there may be very many. */
+export function* combinedInSteps(
+  schemas: readonly Located[],
+  references: References,
+): Steps<readonly Located[]> {
   const found = new Map<unknown, Located>();
   const open: Iterator<Located>[] = [schemas.values()];
   for (let last = open.at(-1); last; last = open.at(-1)) {

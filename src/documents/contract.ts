@@ -5,6 +5,7 @@ import { isRecord, type Values } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
 import type { RequestContext } from '../http/types.ts';
 import { once } from '../text/memo.ts';
+import { sharedSteps, soon } from '../text/turns.ts';
 import { bundled } from './bundle.ts';
 import { callingBack, type OnCallback } from './callbacks.ts';
 import { type Choice, isChosen, noneChosen, type Unchosen, withoutThem } from './chosen.ts';
@@ -400,12 +401,15 @@ const noSecrets: DeclaredSecrets = new Map();
 function memoryOf(all: readonly Operation[], options: CollectionOptions) {
   const loading = once(async () => {
     const { rememberingHandlers } = await import('./memory/collections.ts');
-    return rememberingHandlers(all.map(memorable), options);
+    return sharedSteps(() => rememberingHandlers(all.map(memorable), options));
   });
   return (name: string): AnyHandler =>
-    async (input, context) => {
-      const handlerOf = await loading();
-      return handlerOf(name)(input, context);
+    async (input, given) => {
+      const context = given as RequestContext;
+      const handlersInSteps = await loading();
+      const handlerOf = await soon(handlersInSteps(), context);
+      const handle = await soon(handlerOf(name), context);
+      return handle(input, context);
     };
 }
 

@@ -24,7 +24,7 @@ export function partsOf(part: Located): [name: string, part: Located][] {
 }
 
 /** The same one after the other, for those who pause in between or may not need all of them. */
-export function* eachPartOf(part: Located): Iterable<[name: string, part: Located]> {
+export function* eachPartOf(part: Located): Generator<[name: string, part: Located]> {
   const { value } = part;
   if (isRecord(value)) for (const name of Object.keys(value)) yield [name, within(part, name)];
 }

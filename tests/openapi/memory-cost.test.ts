@@ -272,6 +272,26 @@ it.each(['application/xml', 'text/csv'])('writes large items as %s in turns', as
   expect(await reply.text()).toMatch('p499');
 });
 
+/** The most that is read of a document in one turn of the event loop while something is done. */
+async function mostInTurn(read: () => number, run: () => Promise<unknown>): Promise<number> {
+  const counts = [read()];
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 5));
+  const { setTimeout: wait } = globalThis;
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((...args) => {
+    counts.push(read());
+    return wait(...args);
+  });
+  try {
+    await run();
+  } finally {
+    clock.mockRestore();
+    timers.mockRestore();
+  }
+  counts.push(read());
+  return Math.max(...counts.slice(1).map((count, at) => count - defined(counts[at])));
+}
+
 it('finds what the first item begins with in turns', async () => {
   const readOnly = entriesOf(100, () => ({ type: 'string', maxLength: 5, readOnly: true }));
   const item = { type: 'object', properties: { id: string, ...readOnly } };
@@ -280,22 +300,24 @@ it('finds what the first item begins with in turns', async () => {
     const { document, read } = counted(collectionOf(each));
     const { send } = serving(document);
     await send('GET', '/lamps');
-    const counts = [read()];
-    let now = performance.now();
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 5));
-    const { setTimeout: wait } = globalThis;
-    const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((...args) => {
-      counts.push(read());
-      return wait(...args);
+    const most = await mostInTurn(read, async () => {
+      expect((await send('POST', '/lamps', '{}')).status).toBe(201);
     });
-    const reply = await send('POST', '/lamps', '{}');
-    clock.mockRestore();
-    timers.mockRestore();
-    expect(reply.status).toBe(201);
-    counts.push(read());
-    const longest = Math.max(...counts.slice(1).map((count, at) => count - defined(counts[at])));
-    expect(longest).toBeLessThan(1000);
+    expect(most).toBeLessThan(1000);
   }
+});
+
+it('finds what the items are in turns', async () => {
+  const properties = {
+    id: string,
+    ...entriesOf(200, () => ({ type: 'object', properties: { name: string } })),
+  };
+  const { document, read } = counted(collectionOf({ type: 'object', properties }));
+  const { send } = serving(document);
+  const most = await mostInTurn(read, async () => {
+    expect((await send('POST', '/lamps', '{}')).status).toBe(201);
+  });
+  expect(most).toBeLessThan(1000);
 });
 
 it('sends the tag of a list of large items without writing it for that', async () => {

@@ -3,12 +3,13 @@ import type { Path } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { splitTarget } from '../../http/types.ts';
 import { ensure, once } from '../../text/memo.ts';
+import { atOnce, type Steps, sharedSteps } from '../../text/turns.ts';
 import { factsOfFile } from '../echo.ts';
 import type { FieldReader } from '../fields.ts';
 import { type Located, textIn, within } from '../located.ts';
 import { originOf } from '../reply-headers.ts';
 import type { DeclaredResponse } from '../responses.ts';
-import { hasProperties, itemOf, listForm } from './envelopes.ts';
+import { hasProperties, itemOf, listForm, listFormInSteps } from './envelopes.ts';
 import { ItemMaker } from './items.ts';
 import type { Addresses } from './links.ts';
 import {
@@ -54,7 +55,9 @@ export class Collection {
   readonly reader: FieldReader;
   /** The collections that its items have. */
   readonly inner: Collection[] = [];
-  readonly maker: () => ItemMaker = once(() => this.#makeMaker());
+  /** Finds out what its items are, in steps. */
+  readonly prepare = sharedSteps(() => this.#makeMaker());
+  readonly maker: () => ItemMaker = once(() => atOnce(this.prepare()));
   /** The properties that have the item in the bodies of requests. */
   readonly #holders = new Map<MemorableOperation, string | undefined>();
 
@@ -205,21 +208,23 @@ export class Collection {
     return all.filter((each) => each !== undefined);
   }
 
-  #makeMaker(): ItemMaker {
+  *#makeMaker(): Steps<ItemMaker> {
     const { parameter, options, byPath } = this.place;
     const { reader } = options;
     const sent = this.#operations.flatMap(bodySchemas);
     const replied = this.#operations.map((each) => each.replies.responseTo().schema);
     const list = parameter && byPath.get(this.path)?.get('GET')?.replies.responseTo().schema;
+    if (list) yield* listFormInSteps(list, reader);
     const listed = list ? itemOf(list, reader) : undefined;
     const all = [...replied, listed, ...sent].filter((each) => each !== undefined);
     const found = all.find((each) => hasProperties(each, reader));
     const kind = found && this.#kindIn(found, [...replied, listed]);
-    const schema = found && !kind ? itemSchemaIn(found, { listed, sent, parameter, reader }) : kind;
+    const search = { listed, sent, parameter, reader };
+    const schema = found && !kind ? yield* itemSchemaIn(found, search) : kind;
     const parameters = parametersOf(this.#operations, reader);
     const named = parameters.find((each) => textIn(each, 'name') === parameter);
     const [{ path } = this] = byPath.get(this.path)?.values() ?? [];
-    return new ItemMaker({
+    return yield* ItemMaker.of({
       schema: schema ?? { value: {}, at: '' },
       parameterSchema: within(named ?? { value: {}, at: '' }, 'schema'),
       parameter,

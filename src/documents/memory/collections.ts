@@ -2,11 +2,12 @@ import type { AnyHandler, Method } from '../../contract/endpoint.ts';
 import { paramNames } from '../../contract/path.ts';
 import { greatest } from '../../text/extremes.ts';
 import { defined } from '../../text/guards.ts';
-import { ensure, once } from '../../text/memo.ts';
+import { ensure } from '../../text/memo.ts';
+import { isDue, type Steps, sharedSteps } from '../../text/turns.ts';
 import type { FieldReader } from '../fields.ts';
 import { Answers } from './answers.ts';
 import { Collection, type CollectionOptions } from './collection.ts';
-import { hasProperties, itemOf, listForm } from './envelopes.ts';
+import { hasProperties, itemOf, listFormInSteps } from './envelopes.ts';
 import {
   bodySchemas,
   handlerFor,
@@ -15,30 +16,31 @@ import {
   type Methods,
   shapeOf,
 } from './operations.ts';
-import { namesIn, propertiesOf } from './properties.ts';
+import { namesIn, propertiesInSteps } from './properties.ts';
 import { type View, viewAt } from './views.ts';
 
 /** Finds the operations of a document that make, list, change and delete the items of a collection, by their paths. */
 
 /**
  * Returns a function that finds the handler of an operation on collections by its name. The others keep theirs, but for items that
- * there are not. Each is made when it is first asked for: thousands of operations may refer to the same large schemas.
+ * there are not. Each is made when it is first asked for, and in steps: thousands of operations may refer to the same large schemas.
  */
-export function rememberingHandlers(
+export function* rememberingHandlers(
   operations: readonly MemorableOperation[],
   options: CollectionOptions,
-): (name: string) => AnyHandler {
+): Steps<(name: string) => Steps<AnyHandler>> {
   const byPath = new Map<string, Map<Method, MemorableOperation>>();
   for (const each of operations) ensure(byPath, shapeOf(each), () => new Map()).set(each.method, each);
-  const { collections, views } = collectionsIn(byPath, options);
+  const { collections, views } = yield* collectionsIn(byPath, options);
   const known = new Map<Collection, Answers>();
   const answersOf = (collection: Collection) => ensure(known, collection, () => new Answers(collection));
   const places = new Places();
   for (const each of collections) places.add(each, each.path, each.itemPath);
-  const handlerOf = (operation: MemorableOperation) => {
+  const handlerOf = function* (operation: MemorableOperation): Steps<AnyHandler> {
     const path = shapeOf(operation);
     const found = places.lastAround(path, true);
     const view = views.get(path);
+    yield* prepared(operation, [found, found?.place.parent, view?.collection], options.reader);
     const viewer = view && answersOf(view.collection).viewer(operation, view);
     const answers = found && answersOf(found);
     // A list that can't be read by itself is one in an item, if its operations answer with the item.
@@ -48,8 +50,23 @@ export function rememberingHandlers(
     const handle = viewer ?? inside ?? answers?.handlerOf(path, operation) ?? answers?.guarded(path);
     return handle ? handlerFor(operation, handle) : operation.handler;
   };
-  const handlers = new Map(operations.map((each) => [each.name, once(() => handlerOf(each))]));
+  const handlers = new Map(operations.map((each) => [each.name, sharedSteps(() => handlerOf(each))]));
   return (name) => defined(handlers.get(name))();
+}
+
+/** Finds in steps what a handler needs to know of an operation and of the collections that it may be about. */
+function* prepared(
+  operation: MemorableOperation,
+  collections: readonly (Collection | undefined)[],
+  reader: FieldReader,
+): Steps<void> {
+  const { schema } = operation.replies.responseTo();
+  const schemas = [...bodySchemas(operation), schema].filter((each) => each !== undefined);
+  for (const each of schemas) yield* listFormInSteps(each, reader);
+  for (const collection of collections) {
+    const maker = collection && (yield* collection.prepare());
+    for (const each of schemas) if (maker) yield* maker.formOf(each);
+  }
 }
 
 interface Found {
@@ -63,7 +80,7 @@ interface Found {
  * Then come lists that items are added to, though each has no path of its own, and single items, which are read and changed, such
  * as `/settings`.
  */
-function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: CollectionOptions): Found {
+function* collectionsIn(byPath: ReadonlyMap<string, Methods>, options: CollectionOptions): Steps<Found> {
   const found: Collection[] = [];
   const places = new Places();
   const ends = [new Map<string, Collection>(), new Map<string, Collection>()] as const;
@@ -84,6 +101,7 @@ function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: Collection
     const [, path = ''] = ITEM.exec(itemPath) ?? [];
     const own = byPath.get(path);
     const [item] = methods.values();
+    if (isDue()) yield;
     if (!item || path === '') continue;
     const collection = collectionAt(path, itemPath, paramNames(item.path).at(-1));
     if (own?.has('GET') || own?.has('POST')) add(collection);
@@ -97,11 +115,12 @@ function collectionsIn(byPath: ReadonlyMap<string, Methods>, options: Collection
   for (const [path, methods] of paths) {
     if (taken.has(path)) continue;
     const parent = places.lastAround(path);
-    const view = viewAt(path, methods, { parent, named });
+    const view = yield* viewAt(path, methods, { parent, named });
     if (view) views.set(path, view);
-    else if (isGrowing(methods, options.reader)) add(collectionAt(path, `${path}/{}`, 'id'));
+    else if (yield* isGrowing(methods, options.reader)) add(collectionAt(path, `${path}/{}`, 'id'));
     else if (isOne(path, parent) && isSingle(methods, options.reader))
       add(collectionAt(path, path, undefined));
+    if (isDue()) yield;
   }
   const shown = new Set([...views.values()].map(({ collection }) => collection));
   for (const collection of alone) if (shown.has(collection)) add(collection);
@@ -142,17 +161,21 @@ function isOne(path: string, parent: Collection | undefined): boolean {
 const ITEM = /^(.+?)(?:\/\{\}|\('?\{\}'?\))$/;
 
 /** Tells whether a path has a list of objects, and a POST that sends what they have. */
-function isGrowing(methods: Methods, reader: FieldReader): boolean {
-  const item = itemOf(methods.get('GET')?.replies.responseTo().schema, reader);
+function* isGrowing(methods: Methods, reader: FieldReader): Steps<boolean> {
+  const list = methods.get('GET')?.replies.responseTo().schema;
   const post = methods.get('POST');
-  if (!post || !item) return false;
-  const declared = propertiesOf(item, reader);
-  const sent = new Set(bodySchemas(post).flatMap((each) => namesIn(propertiesOf(each, reader), reader)));
+  if (!post || !list) return false;
+  yield* listFormInSteps(list, reader);
+  const item = itemOf(list, reader);
+  if (!item) return false;
+  const declared = yield* propertiesInSteps(item, reader);
+  const sent = yield* namesIn(bodySchemas(post), reader);
   const known = [...declared.keys()].filter((name) => sent.has(name));
   // What is made may have lists in it, and be in an envelope as they are.
   const reply = post.replies.responseTo().schema ?? { value: {}, at: '' };
-  const made = new Set(namesIn(propertiesOf(reply, reader), reader));
-  const isList = listForm(reply, reader) !== undefined && !known.some((name) => made.has(name));
+  const made = yield* namesIn([reply], reader);
+  const isList =
+    (yield* listFormInSteps(reply, reader)) !== undefined && !known.some((name) => made.has(name));
   return known.length > 0 && !isList;
 }
 

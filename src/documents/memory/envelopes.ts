@@ -1,12 +1,14 @@
 import { Issues } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
-import { once } from '../../text/memo.ts';
-import { combinedIn, membersOf } from '../combined.ts';
+import { ensure, once } from '../../text/memo.ts';
+import { atOnce, isDue, type Steps, sharedSteps } from '../../text/turns.ts';
+import { combinedIn, combinedInSteps, membersOf } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { plain } from '../ids.ts';
-import { itemsOf, type Located, partsOf, textIn, within } from '../located.ts';
+import { eachPartOf, itemsOf, type Located, textIn, within } from '../located.ts';
 import type { LateList } from '../media.ts';
 import { sampleOf } from '../sample.ts';
+import { MadeOnce } from '../schema.ts';
 import type { LinkedPage, Page, Relation } from './lists.ts';
 import { kindsOf } from './properties.ts';
 import type { Item } from './store.ts';
@@ -27,11 +29,20 @@ export const bareList: DeclaredList = { form: (items) => items, item: [] };
 
 /** Finds the form of a list by its schema; undefined if it is none. */
 export function listForm(schema: Located, reader: FieldReader): DeclaredList | undefined {
-  return formIn([schema], reader, ENVELOPES);
+  return atOnce(listFormInSteps(schema, reader));
+}
+
+const knownForms = new MadeOnce<() => Steps<DeclaredList | undefined>>();
+
+/** The same in steps: an envelope may have very many properties that might have the list. */
+export function listFormInSteps(schema: Located, reader: FieldReader): Steps<DeclaredList | undefined> {
+  const make = (target: Located) => sharedSteps(() => formIn([target], reader, ENVELOPES));
+  return knownForms.of(schema, reader.references, make)();
 }
 
 export function hasProperties(schema: Located, { references }: FieldReader): boolean {
-  return combinedIn([schema], references).some((each) => partsOf(within(each, 'properties')).length > 0);
+  const hasOwn = (each: Located) => eachPartOf(within(each, 'properties')).next().done === false;
+  return combinedIn([schema], references).some(hasOwn);
 }
 
 /** The schema of the items of a list: of several, the first that has properties. */
@@ -43,30 +54,38 @@ export function itemOf(schema: Located | undefined, reader: FieldReader): Locate
 /** How many envelopes a list may be in: `{ "data": { "items": [] } }`. */
 const ENVELOPES = 2;
 
-function formIn(
+function* formIn(
   schemas: readonly Located[],
   reader: FieldReader,
   levels: number,
   seen = new Set<unknown>(),
-): DeclaredList | undefined {
-  const all = combinedIn(schemas, reader.references);
+): Steps<DeclaredList | undefined> {
+  const all = yield* combinedInSteps(schemas, reader.references);
   // Of a union, an envelope says more than the list alone. One may be a kind of itself.
   for (const kind of schemas.flatMap((each) => kindsOf(each, reader))) {
     if (seen.has(kind.value)) continue;
     seen.add(kind.value);
-    const inner = formIn([kind], reader, levels, seen);
+    const inner = yield* formIn([kind], reader, levels, seen);
     if (!inner) continue;
     const sample = once(() => sampleOf(kind, reader));
     return { ...inner, form: (items, page) => inner.form(items, page, sample()) };
   }
   if (isArray(all)) return { ...bareList, item: itemSchemas(all, reader) };
   if (levels === 0) return undefined;
-  const names = all.flatMap((each) => Object.keys(Object(within(each, 'properties').value)));
-  const members = names.map((name) => ({ name, schemas: membersOf(all, 'properties', name, '') }));
-  const lists = members.filter(({ schemas }) => isArray(combinedIn(schemas, reader.references)));
-  const usual = usualNames.flatMap((wanted) => lists.filter(({ name }) => plain(name) === wanted));
-  for (const { name, schemas } of lists.length > 0 ? [...usual, ...lists] : members) {
-    const inner = formIn(schemas, reader, levels - 1);
+  const members = new Map<string, Located[]>();
+  for (const each of all)
+    for (const [name, part] of eachPartOf(within(each, 'properties'))) {
+      ensure(members, name, () => []).push(part);
+      if (isDue()) yield;
+    }
+  const lists: string[] = [];
+  for (const [name, schemas] of members) {
+    if (isArray(yield* combinedInSteps(schemas, reader.references))) lists.push(name);
+    if (isDue()) yield;
+  }
+  const usual = usualNames.flatMap((wanted) => lists.filter((name) => plain(name) === wanted));
+  for (const name of lists.length > 0 ? [...usual, ...lists] : members.keys()) {
+    const inner = yield* formIn(members.get(name) ?? [], reader, levels - 1);
     if (inner) return { item: inner.item, form: inEnvelope(name, inner.form, all, reader) };
   }
   return undefined;

@@ -2,7 +2,7 @@ import { Issues } from '../../errors/issue.ts';
 import { isRecord, UploadedFile } from '../../fields/values.ts';
 import { defined } from '../../text/guards.ts';
 import { ensure, once } from '../../text/memo.ts';
-import { isDue, type Steps, sharedSteps } from '../../text/turns.ts';
+import { atOnce, eachInSteps, isDue, type Steps, sharedSteps } from '../../text/turns.ts';
 import { combinedIn, writeOnlyRemover } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { idNameIn, plain } from '../ids.ts';
@@ -13,7 +13,7 @@ import { effectsOf } from './actions.ts';
 import { type ChangeOfEntries, changeOfEntries } from './entries.ts';
 import { idMaker, initialOf, timeOfChange } from './initial.ts';
 import { type FindAddresses, linkIn } from './links.ts';
-import { type Properties, type Property, propertiesOf } from './properties.ts';
+import { type Properties, type Property, propertiesInSteps, propertiesOf } from './properties.ts';
 import type { Item, Items } from './store.ts';
 
 /** The items of a collection: their ids, and what the service adds to what was sent. */
@@ -38,46 +38,59 @@ export class ItemMaker {
   readonly #options: ItemOptions;
   readonly #properties: Properties;
   /** The properties that requests send. */
-  readonly #sent: Properties;
+  readonly #sent = new Map<string, Property>();
   /** The places of the parameters of the path by the properties that have their values. */
   readonly #owners: ReadonlyMap<string, number>;
   readonly #idSchema: Located;
   /** Makes the part that has the properties of an item, as in JSON:API; undefined if an item has them itself. */
-  readonly #inner: ItemMaker | undefined;
+  #inner: ItemMaker | undefined;
   /** The names of the properties of an item, and of those in that part. */
   readonly #names: ReadonlySet<string>;
   /** The places of the properties of an item among all, by their names. */
   readonly #places: ReadonlyMap<string, number>;
   /** The names of the properties that an item may have without having been sent them. */
-  readonly #filledIn = once(() => new Set(this.#namesFilledIn()));
+  readonly #filledIn = sharedSteps(() => this.#namesFilledIn());
   readonly #fillers = new Map<string, Filler>();
   /** Names of what no two items should have in common. */
   readonly #unique = once(() => [...this.#properties.keys()].filter((name) => UNIQUE.test(plain(name))));
-  readonly #forms = new Map<unknown, Form>();
+  readonly #forms = new Map<unknown, () => Steps<Form>>();
   readonly #idMaker = once(() =>
     idMaker({ ...this.#options, idName: this.idName, idSchema: this.#idSchema }),
   );
   readonly #parse = once(() => this.#options.reader.parserOf(this.#options.schema));
 
-  constructor(options: ItemOptions) {
-    const { schema, reader, parameter, parameterSchema, path, sent } = options;
+  /** Makes what makes the items of a collection, in steps: an item may have very many properties. */
+  static *of(options: ItemOptions): Steps<ItemMaker> {
+    const { schema, reader, sent } = options;
+    const properties = yield* propertiesInSteps(schema, reader);
+    const attributes = properties.get(ATTRIBUTES)?.schema;
+    const inner = attributes ? yield* propertiesInSteps(attributes, reader) : none;
+    const maker = new ItemMaker(options, properties, inner);
+    const own = yield* eachInSteps(sent, (each) => maker.#unwrapped(each));
+    if (attributes && inner.size > 0) {
+      const innerOf = (each: Located) => propertiesOf(each, reader).get(ATTRIBUTES)?.schema ?? each;
+      const ofInner = { schema: attributes, parameter: undefined, sent: own.map(innerOf) };
+      maker.#inner = yield* ItemMaker.of({ ...options, ...ofInner });
+    }
+    for (const each of own)
+      for (const [name, property] of yield* propertiesInSteps(each, reader)) {
+        maker.#sent.set(name, property);
+        if (isDue()) yield;
+      }
+    return maker;
+  }
+
+  private constructor(options: ItemOptions, properties: Properties, inner: Properties) {
+    const { parameter, parameterSchema, path } = options;
     this.#options = options;
-    this.#properties = propertiesOf(schema, reader);
-    const names = [...this.#properties.keys()];
+    this.#properties = properties;
+    const names = [...properties.keys()];
     this.#places = new Map(names.map((name, at) => [name, at]));
     this.idName = parameter === undefined ? undefined : idNameIn(names, parameter);
     const own = this.idName === undefined ? undefined : this.#properties.get(this.idName);
     this.#idSchema = own?.schema ?? parameterSchema;
     this.#owners = ownersIn(path, names);
-    const attributes = this.#properties.get(ATTRIBUTES)?.schema;
-    const inner = attributes ? propertiesOf(attributes, reader) : new Map();
     this.#names = new Set([...names, ...inner.keys()]);
-    if (attributes && inner.size > 0) {
-      const innerOf = (each: Located) => propertiesOf(each, reader).get(ATTRIBUTES)?.schema ?? each;
-      const own = sent.map((each) => innerOf(this.#unwrapped(each)));
-      this.#inner = new ItemMaker({ ...options, schema: attributes, parameter: undefined, sent: own });
-    }
-    this.#sent = new Map(sent.flatMap((each) => [...propertiesOf(this.#unwrapped(each), reader)]));
   }
 
   /** Puts what a request sends of an item beside its id into the part that has it. */
@@ -91,38 +104,43 @@ export class ItemMaker {
   }
 
   /** The schema of the item in that of a request or a reply, which may have it in an envelope. */
-  #unwrapped(schema: Located): Located {
-    const holder = this.holderIn(schema);
+  *#unwrapped(schema: Located): Steps<Located> {
+    const { holder } = yield* this.formOf(schema);
     const inner = holder === undefined ? undefined : propertiesOf(schema, this.#options.reader).get(holder);
     return inner?.schema ?? schema;
   }
 
   /** The property of an envelope that has the item: more of the item's properties are in it than beside it. */
   holderIn(schema: Located): string | undefined {
-    return this.#formOf(schema).holder;
+    return atOnce(this.formOf(schema)).holder;
   }
 
-  /** What a schema has of an item. It is looked at once, as it may have very many properties. */
-  #formOf(schema: Located): Form {
-    return ensure(this.#forms, schema.value, () => {
-      const declared = propertiesOf(schema, this.#options.reader);
-      const others = [...declared].filter(
-        ([name, { isRequired, isCommon }]) => isRequired || (isCommon && !this.#properties.has(name)),
-      );
-      return { declared, holder: this.#newHolderIn(declared), others: others.map(([name]) => name) };
-    });
+  /** What a schema has of an item. It is looked at once and in steps, as it may have very many properties. */
+  formOf(schema: Located): Steps<Form> {
+    return ensure(this.#forms, schema.value, () => sharedSteps(() => this.#newForm(schema)))();
   }
 
-  #newHolderIn(declared: Properties): string | undefined {
+  *#newForm(schema: Located): Steps<Form> {
+    const declared = yield* propertiesInSteps(schema, this.#options.reader);
+    const others: string[] = [];
+    for (const [name, { isRequired, isCommon }] of declared) {
+      if (isRequired || (isCommon && !this.#properties.has(name))) others.push(name);
+      if (isDue()) yield;
+    }
+    return { declared, holder: yield* this.#newHolderIn(declared), others };
+  }
+
+  *#newHolderIn(declared: Properties): Steps<string | undefined> {
     const { reader } = this.#options;
     if (this.idName !== undefined && declared.has(this.idName)) return undefined;
     const known = (names: Iterable<string>) => [...names].filter((name) => this.#names.has(name)).length;
     let most = known(declared.keys());
     let holder: string | undefined;
     for (const [name, { schema: inner }] of declared) {
+      if (isDue()) yield;
       const own = this.#properties.get(name);
-      if (own && propertiesOf(own.schema, reader).size > 0) continue;
-      const count = known(propertiesOf(inner, reader).keys());
+      if (own && (yield* propertiesInSteps(own.schema, reader)).size > 0) continue;
+      const count = known((yield* propertiesInSteps(inner, reader)).keys());
       if (count > most) [most, holder] = [count, name];
     }
     return holder;
@@ -131,7 +149,7 @@ export class ItemMaker {
   /** Tells whether a schema is that of an item, or of an envelope with one. */
   describes(schema: Located): boolean {
     const { reader, schema: own } = this.#options;
-    const inner = this.#unwrapped(schema);
+    const inner = atOnce(this.#unwrapped(schema));
     const wanted = reader.references.follow(own).value;
     if (combinedIn([inner], reader.references).some(({ value }) => value === wanted)) return true;
     const names = [...propertiesOf(inner, reader).keys()];
@@ -215,7 +233,7 @@ export class ItemMaker {
 
   /** The names of the properties that an item may have, in the order in which they are declared. */
   #namesOf(sent: Item, old: Item | undefined, owners: ReadonlyMap<string, number>): Iterable<string> {
-    const filledIn = this.#filledIn();
+    const filledIn = atOnce(this.#filledIn());
     const known = [...Object.keys(sent), ...Object.keys(old ?? {})].filter((name) => this.#places.has(name));
     const others = [...owners.keys(), ...known].filter((name) => !filledIn.has(name));
     if (others.length === 0) return filledIn;
@@ -224,19 +242,22 @@ export class ItemMaker {
     return [...names].sort((one, other) => placeOf(one) - placeOf(other));
   }
 
-  #namesFilledIn(): readonly string[] {
-    const isFilledIn = (name: string) => {
+  *#namesFilledIn(): Steps<ReadonlySet<string>> {
+    const names = new Set<string>();
+    for (const name of this.#properties.keys()) {
       const { isOfService, property, otherwise } = this.#fillerOf(name);
-      return name === this.idName || isOfService || property.isRequired || otherwise !== undefined;
-    };
-    return [...this.#properties.keys()].filter(isFilledIn);
+      const isFilledIn = isOfService || property.isRequired || otherwise !== undefined;
+      if (isFilledIn || name === this.idName) names.add(name);
+      if (isDue()) yield;
+    }
+    return names;
   }
 
   /** Finds what the properties of a new item begin with, in steps. The first item would wait for all of them at once. */
   readonly prepare = sharedSteps(() => this.#initialInSteps());
 
   *#initialInSteps(): Steps<void> {
-    for (const name of this.#filledIn()) {
+    for (const name of yield* this.#filledIn()) {
       const { hasInitial, initial } = this.#fillerOf(name);
       if (hasInitial) initial()();
       if (isDue()) yield;
@@ -350,7 +371,7 @@ export class ItemMaker {
     const { reader } = this.#options;
     const types = possibleTypes(schema, reader.references);
     if (types.length > 0 && types.every((type) => SCALARS.has(type))) return this.#idShower(schema, sample);
-    const { declared, holder, others } = this.#formOf(schema);
+    const { declared, holder, others } = atOnce(this.formOf(schema));
     const isLeftOut = (name: string) =>
       declared.size > 0 && this.#properties.has(name) && !declared.has(name);
     const show = writeOnlyRemover(schema, reader);
@@ -430,6 +451,7 @@ function besideItem(declared: Properties, addresses: FindAddresses, reader: Fiel
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
 
+const none: Properties = new Map();
 const INCLUDED = 'included';
 /** The property in which JSON:API has all others of an item. */
 const ATTRIBUTES = 'attributes';

@@ -1,4 +1,6 @@
+import type { Steps } from '../../text/turns.ts';
 import type { Collection } from './collection.ts';
+import { listFormInSteps } from './envelopes.ts';
 import type { Methods } from './operations.ts';
 
 /** The items of a collection that belong to an item of another: `/authors/{}/books`, where there is `/books/{}`. */
@@ -10,14 +12,18 @@ export interface View {
 }
 
 /** Finds what a list below an item shows of another collection; undefined if its items are not known to belong to the item. */
-export function viewAt(path: string, methods: Methods, search: ViewSearch): View | undefined {
+export function* viewAt(path: string, methods: Methods, search: ViewSearch): Steps<View | undefined> {
   const { parent } = search;
   const list = methods.get('GET');
   const rest = path.slice(parent?.itemPath.length);
   if (!parent || !list || !/^\/[^/{}]+$/.test(rest)) return undefined;
   const collection = search.named(rest);
-  if (!collection?.hasItems(list)) return undefined;
-  const owners = collection.maker().ownersIn(list.path);
+  const { schema } = list.replies.responseTo();
+  if (!collection || !schema) return undefined;
+  if (!(yield* listFormInSteps(schema, collection.reader))) return undefined;
+  const maker = yield* collection.prepare();
+  if (!collection.hasItems(list)) return undefined;
+  const owners = maker.ownersIn(list.path);
   return owners.size > 0 ? { collection, parent, owners } : undefined;
 }
 
