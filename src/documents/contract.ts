@@ -236,6 +236,9 @@ const TAKES_SLASHES = /path\}/i;
 
 /** The limit on the characters of a path: each part of its operations is known by a place that begins with it. */
 const MAX_PATH = 10_000;
+/** The most paths with several parameters in a segment: each may be compared with all characters of a request's path. */
+const MAX_SEVERAL = 500;
+const SEVERAL = /\{[^/]*\{/;
 
 /** The limit on operations: each takes some 10 KB of memory. */
 const MAX_OPERATIONS = 50_000;
@@ -267,6 +270,7 @@ function readOperations(
   };
   const parts = new OperationParts(document, reader, report);
   checkCount(document, reader.references);
+  let several = 0;
   const paths = within(document, 'paths');
   const items = itemParameters(Object.keys(Object(paths.value)));
   for (const [path, part] of partsOf(paths)) {
@@ -277,6 +281,13 @@ function readOperations(
     }
     const item = reader.references.follow(part);
     const routed = routedPath(path);
+    if (SEVERAL.test(routed) && ++several > MAX_SEVERAL) {
+      report(
+        part.at,
+        `is not routed: it is not among the first ${MAX_SEVERAL} paths with several parameters in a segment`,
+      );
+      continue;
+    }
     const mistake = pathMistake(routed);
     if (mistake !== undefined) {
       report(part.at, `is not routed: it ${mistake}`);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { segmentsOf } from '../../src/contract/path.ts';
 import { PathMatcher, TreeNode } from '../../src/http/routing/matcher.ts';
 
@@ -69,4 +69,15 @@ describe('a state', () => {
     expect(second).toBeLessThan(first);
     expect(third).toBe(second);
   });
+});
+
+it('a segment is looked up few times, however many lengths the texts around parameters have', () => {
+  const paths = Array.from({ length: 500 }, (_, at) => `/${'a'.repeat(at + 1)}{x}${'b'.repeat(500 - at)}`);
+  const matcher = matcherOf(...paths);
+  const found = matcher.find(`/aac${'b'.repeat(500)}`);
+  expect(found?.result).toBe(`/a{x}${'b'.repeat(500)} /aa{x}${'b'.repeat(499)}`);
+  const parts = vi.spyOn(String.prototype, 'slice');
+  onTestFinished(() => parts.mockRestore());
+  expect(matcher.find(`/${'c'.repeat(5000)}`)).toBeUndefined();
+  expect(parts.mock.calls.length).toBeLessThan(200);
 });

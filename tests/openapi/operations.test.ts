@@ -303,6 +303,19 @@ describe('an app of a document', () => {
     const what = 'has a path of more than 10000 characters, which is not routed';
     expect(app.unsupported).toEqual([{ place: '#/paths', what }]);
   });
+
+  it('may have several parameters in a segment only in so many of its paths', () => {
+    const get = { responses: { 200: { description: 'x' } } };
+    const all = Array.from({ length: 502 }, (_, at) => [`/{x}a${at}b{y}`, { get }]);
+    const app = fromDocument(documentOf({ ...Object.fromEntries(all), '/lamps/{x}/{y}': { get } }));
+    expect(Object.keys(app.contract.endpoints)).toHaveLength(501);
+    const what = 'is not routed: it is not among the first 500 paths with several parameters in a segment';
+    const place = (at: number) => `#/paths/~1{x}a${at}b{y}`;
+    expect(app.unsupported.filter((each) => each.what === what).map((each) => each.place)).toEqual([
+      place(500),
+      place(501),
+    ]);
+  });
 });
 
 describe('a hostile document', () => {

@@ -1,12 +1,13 @@
 import type { Segment } from '../../contract/path.ts';
+import { defined } from '../../text/guards.ts';
 import { ensure } from '../../text/memo.ts';
 import { type ReadSegment, segmentReader } from './segment.ts';
 
-/** Segments whose texts before the first parameter have the same length, as do those after the last. */
+/** Segments whose keys, of the texts before the first parameter and after the last, have the same lengths. */
 interface Group<Value> {
   readonly prefix: number;
   readonly suffix: number;
-  /** The entries by the text before, then by the text after. */
+  /** The entries by the beginning of the text before, then by the end of the text after. */
   readonly byPrefix: Map<string, Map<string, Entry<Value>[]>>;
 }
 
@@ -22,9 +23,12 @@ interface Entry<Value> extends Fitting<Value> {
   readonly order: number;
 }
 
+/** The most characters of a text by which segments are looked up: there may be texts of thousands of lengths. */
+const MAX_KEY = 9;
+
 /**
  * The segments of text and parameters at one place in a path. A sent segment is looked up by its beginning and end, once for each
- * pair of lengths; only segments that differ solely in the text between parameters are tried one by one.
+ * pair of lengths; only segments with the same beginning and end are tried one by one.
  */
 class SegmentIndex<Value> {
   readonly #groups: Group<Value>[] = [];
@@ -50,8 +54,8 @@ class SegmentIndex<Value> {
 
   #add(segment: Segment, value: Value): Entry<Value> {
     const { texts } = segment;
-    const [before = ''] = texts;
-    const [after = ''] = texts.slice(-1);
+    const before = defined(texts[0]).slice(0, MAX_KEY);
+    const after = defined(texts.at(-1)).slice(-MAX_KEY);
     const bySuffix = ensure(this.#groupOf(before, after).byPrefix, before, () => new Map());
     const { length } = texts.join('');
     const entry = { read: segmentReader(segment), length, order: this.#byTexts.size, value };

