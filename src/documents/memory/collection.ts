@@ -18,6 +18,7 @@ import {
   countIn,
   ENDING,
   filled,
+  isBelow,
   type MemorableOperation,
   type Methods,
   parametersOf,
@@ -66,6 +67,13 @@ export class Collection {
     this.itemPath = place.itemPath;
     this.place = place;
     this.reader = place.options.reader;
+  }
+
+  /** Tells whether an operation may list items, or send several, by its path and method. */
+  mayList(operation: MemorableOperation): boolean {
+    const path = shapeOf(operation);
+    const isOfOne = path === this.itemPath || isBelow(path, this.itemPath);
+    return !isOfOne && (operation.method === 'GET' || path !== this.path);
   }
 
   /** Tells whether an operation lists items of this collection. */

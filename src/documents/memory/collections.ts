@@ -62,10 +62,12 @@ function* prepared(
 ): Steps<void> {
   const { schema } = operation.replies.responseTo();
   const schemas = [...bodySchemas(operation), schema].filter((each) => each !== undefined);
-  for (const each of schemas) yield* listFormInSteps(each, reader);
   for (const collection of collections) {
     const maker = collection && (yield* collection.prepare());
-    for (const each of schemas) if (maker) yield* maker.formOf(each);
+    for (const each of schemas) {
+      if (collection?.mayList(operation)) yield* listFormInSteps(each, reader);
+      if (maker) yield* maker.formOf(each);
+    }
   }
 }
 
