@@ -236,9 +236,10 @@ const TAKES_SLASHES = /path\}/i;
 
 /** The limit on the characters of a path: each part of its operations is known by a place that begins with it. */
 const MAX_PATH = 10_000;
-/** The most paths with several parameters in a segment: each may be compared with all characters of a request's path. */
+/** The most paths with several parameters in the same segment: each may be compared with all characters of a request's path. */
 const MAX_SEVERAL = 500;
-const SEVERAL = /\{[^/]*\{/;
+/** The part of a path before its first segment with several parameters. */
+const BEFORE_SEVERAL = /^(.*?\/)[^/]*\{[^/]*\{/;
 
 /** The limit on operations: each takes some 10 KB of memory. */
 const MAX_OPERATIONS = 50_000;
@@ -270,7 +271,7 @@ function readOperations(
   };
   const parts = new OperationParts(document, reader, report);
   checkCount(document, reader.references);
-  let several = 0;
+  const several = new Map<string, number>();
   const paths = within(document, 'paths');
   const items = itemParameters(Object.keys(Object(paths.value)));
   for (const [path, part] of partsOf(paths)) {
@@ -281,12 +282,16 @@ function readOperations(
     }
     const item = reader.references.follow(part);
     const routed = routedPath(path);
-    if (SEVERAL.test(routed) && ++several > MAX_SEVERAL) {
-      report(
-        part.at,
-        `is not routed: it is not among the first ${MAX_SEVERAL} paths with several parameters in a segment`,
-      );
-      continue;
+    const [, before] = BEFORE_SEVERAL.exec(routed) ?? [];
+    if (before !== undefined) {
+      const place = before.replace(/\{[^/{}]*\}/g, '{}');
+      const count = (several.get(place) ?? 0) + 1;
+      several.set(place, count);
+      if (count > MAX_SEVERAL) {
+        const what = `is not routed: ${MAX_SEVERAL} others have several parameters in the same segment`;
+        report(part.at, what);
+        continue;
+      }
     }
     const mistake = pathMistake(routed);
     if (mistake !== undefined) {
