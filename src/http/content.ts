@@ -3,11 +3,6 @@ import { shareInstances } from '../text/share-instances.ts';
 
 export type Piece = string | Uint8Array;
 
-/** Returns the number of bytes of a piece. */
-export function sizeOf(piece: Piece): number {
-  return typeof piece === 'string' ? utf8Length(piece) : piece.length;
-}
-
 /** Complete content, in several pieces if joining them would copy a lot. */
 export type WholeContent = Piece | readonly Piece[];
 
@@ -92,24 +87,22 @@ export type Content = WholeContent | StreamedContent;
 /** The most characters of texts that are joined: to join megabytes takes long. */
 const MAX_JOINED = 64 * 1024;
 
-/** Collects content: short texts are joined, bytes are not copied. */
+/** Collects content from texts. */
 export class ContentBuilder {
-  readonly #pieces: Piece[] = [];
+  readonly #pieces: string[] = [];
   #text = '';
 
-  add(piece: Piece): void {
-    const isText = typeof piece === 'string';
-    if (!isText || this.#text.length + piece.length > MAX_JOINED) {
+  add(text: string): void {
+    if (this.#text.length + text.length > MAX_JOINED) {
       this.#pieces.push(this.#text);
       this.#text = '';
     }
-    if (isText) this.#text += piece;
-    else this.#pieces.push(piece);
+    this.#text += text;
   }
 
   /** The number of bytes so far. */
   get size(): number {
-    return [...this.#pieces, this.#text].reduce((sum, piece) => sum + sizeOf(piece), 0);
+    return this.#pieces.reduce((sum, piece) => sum + utf8Length(piece), utf8Length(this.#text));
   }
 
   get content(): WholeContent {

@@ -11,11 +11,11 @@ import {
 import type { PydanticContext } from '../errors/words.ts';
 import { writeInput } from '../fields/optional.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
-import { BYTES_PER_UNIT, repairUtf8, utf8Length } from '../text/bytes.ts';
+import { BYTES_PER_UNIT, utf8Length } from '../text/bytes.ts';
 import { cutPath, cutText } from '../text/cut.ts';
 import { sourcesOf } from '../text/json/places.ts';
 import { ensure, remembering } from '../text/memo.ts';
-import { type Content, ContentBuilder, type Piece, sizeOf } from './content.ts';
+import { type Content, ContentBuilder } from './content.ts';
 import type { RawBody } from './media.ts';
 import { bodyField } from './parse.ts';
 
@@ -71,37 +71,31 @@ class Room {
   }
 
   /** Adds an entry, with the beginning of its input if all of it does not fit. Returns false if there is no room even for that. */
-  add(start: string, input: Piece, end: string): boolean {
+  add(start: string, input: string, end: string): boolean {
     this.#most += (start.length + input.length + end.length) * BYTES_PER_UNIT;
-    const piece = this.#most <= this.#max ? input : this.#fitting(input, utf8Length(start) + utf8Length(end));
-    if (piece === undefined) return false;
+    const shown = this.#most <= this.#max ? input : this.#fitting(input, utf8Length(start) + utf8Length(end));
+    if (shown === undefined) return false;
     this.#builder.add(start);
-    this.#builder.add(piece);
+    this.#builder.add(shown);
     this.#builder.add(end);
     return true;
   }
 
-  #fitting(input: Piece, others: number): Piece | undefined {
+  #fitting(input: string, others: number): string | undefined {
     const left = (this.#left ?? this.#max - this.#builder.size) - others;
-    const piece = isWithin(input, left) ? input : shortened(input);
-    this.#left = left - sizeOf(piece);
-    return this.#left >= 0 ? piece : undefined;
+    const isWithin = input.length <= left && utf8Length(input) <= left;
+    const shown = isWithin ? input : shortened(input);
+    this.#left = left - utf8Length(shown);
+    return this.#left >= 0 ? shown : undefined;
   }
-}
-
-function isWithin(input: Piece, max: number): boolean {
-  return input.length <= max && sizeOf(input) <= max;
 }
 
 /** The most bytes of an input that is cut. */
 const MAX_CUT_INPUT = 100;
 
 /** Returns the beginning of the JSON text of an input, as a string. */
-function shortened(input: Piece): string {
-  const start = input.slice(0, MAX_CUT_INPUT);
-  return JSON.stringify(
-    cutText(typeof start === 'string' ? `${start}…` : `${repairUtf8(start)}…`, MAX_CUT_INPUT),
-  );
+function shortened(input: string): string {
+  return JSON.stringify(cutText(`${input.slice(0, MAX_CUT_INPUT)}…`, MAX_CUT_INPUT));
 }
 
 /** Writes the `ctx` of an entry, if it has one. */
@@ -115,29 +109,17 @@ function contextOf(issue: Issue, words: Wording): string {
 /** The end of an entry before another. */
 const END = '},';
 
-/** The size from which a body that is shown as a whole is not copied. */
-const MIN_SHARED_BODY_BYTES = 2048;
-
 /** Writes the offending values of one request. An object that lacks several fields is shown for each of them. */
-function inputWriter(body: RawBody | undefined, issues: readonly Issue[]): (issue: Issue) => Piece {
+function inputWriter(body: RawBody | undefined, issues: readonly Issue[]): (issue: Issue) => string {
   const text = new SourceText(body?.source, issues);
-  const bytes = body && body.bytes.length >= MIN_SHARED_BODY_BYTES ? bytesOf(body) : undefined;
   const objects = new Map<unknown, string>();
+  // The value of a long body need not be looked for in its text.
+  if (body?.source !== undefined) objects.set(body.value, body.source.trim());
   const written = (issue: Issue) => text.of(issue) ?? writeInput(issue);
   return (issue) => {
     const { input } = issue;
-    if (bytes && input === body?.value) return bytes;
     return typeof input === 'object' ? ensure(objects, input, () => written(issue)) : written(issue);
   };
-}
-
-/** Returns the bytes of the value, without a byte order mark and surrounding white space. */
-function bytesOf({ source, bytes }: RawBody): Uint8Array | undefined {
-  if (source === undefined) return undefined;
-  const mark = bytes[0] === 0xef ? 3 : 0;
-  const before = source.length - source.trimStart().length;
-  const after = source.length - source.trimEnd().length;
-  return bytes.subarray(mark + before, bytes.length - after);
 }
 
 /**

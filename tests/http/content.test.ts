@@ -42,14 +42,6 @@ it.each([
   expect(cut.size).toBe(size);
 });
 
-it('joins texts, and keeps bytes', () => {
-  const builder = new ContentBuilder();
-  expect(builder.content).toBe('');
-  for (const piece of ['a', ' ', bytes, bytes, ' is', ' lit']) builder.add(piece);
-  expect(builder.content).toEqual(['a ', bytes, '', bytes, ' is lit']);
-  expect(textOf(builder.content)).toBe('a lamplamp is lit');
-});
-
 it('joins texts only up to 64 K characters', () => {
   const builder = new ContentBuilder();
   for (const piece of ['a'.repeat(60_000), 'b'.repeat(5536), 'c', 'd'.repeat(70_000)]) builder.add(piece);
