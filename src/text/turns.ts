@@ -10,8 +10,15 @@ const SLICE_MS = 10;
 
 /** The work that waits for its turn, in order. */
 const waiting = new Set<object>();
-/** The turns after which the first in the queue is taken to be gone. */
-const MAX_LOOKS = 3;
+/** The replies that wait until they are begun, in order, and those that are being made. */
+const unbegun = new Set<object>();
+const begun = new Set<object>();
+/** The most replies that are made at a time: each may take megabytes, and thousands of clients may ask for them. */
+const MAX_BEGUN = 8;
+/** How often a reply looks whether it may begin: a thousand of them would take a quarter of the time if all looked all the time. */
+const UNBEGUN_MS = 4;
+/** The turns after which the first in a queue is taken to be gone. */
+const MAX_LOOKS = 100;
 
 /** Does work in slices, the first at once unless other work waits. It ends with an error when the signal is aborted. */
 export async function inTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
@@ -44,18 +51,30 @@ let spent = 0;
 /** The time that work which had waited has taken since the last pause. */
 let spentLate = 0;
 
-/** Does a slice of work at once, unless others have taken too long, and the rest in turns. */
+/** Makes a reply: does a slice of work at once, unless others have taken too long or have to be made first, and the rest in turns. */
 export function soon<Result>(
   steps: Steps<Result>,
-  ends: { readonly signal: AbortSignal },
+  { signal }: { readonly signal: AbortSignal },
 ): Result | Promise<Result> {
   if (isUrgent) return atOnce(steps);
-  if (spent > MAX_AT_ONCE_MS || (isHeldBack && waiting.size > 0)) return continued(steps, ends.signal);
+  const isLate = spent > MAX_AT_ONCE_MS || (isHeldBack && waiting.size > 0);
+  if (isLate || unbegun.size > 0 || !isRoomLeft())
+    return turn(unbegun, isRoomLeft, signal).then(() => made(steps, signal));
   if (spent === 0) setTimeout(() => (spent = 0));
   const began = performance.now() - spent;
   const { done, value } = slice(steps);
   spent = performance.now() - began;
-  return done ? value : continued(steps, ends.signal);
+  return done ? value : made(steps, signal);
+}
+
+function isRoomLeft(): boolean {
+  return begun.size < MAX_BEGUN;
+}
+
+/** Makes a reply in turns, with others that have begun. */
+function made<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
+  begun.add(steps);
+  return continued(steps, signal).finally(() => begun.delete(steps));
 }
 
 /** True while work that waits leaves the turns of the event loop to something else. */
@@ -63,7 +82,7 @@ let isHeldBack = false;
 
 /** Tells whether any work waits for its turn. */
 export function isAnyWaiting(): boolean {
-  return waiting.size > 0;
+  return waiting.size + unbegun.size > 0;
 }
 
 /** Holds back the work that waits, or no longer. */
@@ -73,8 +92,7 @@ export function holdBack(isHeld: boolean): void {
 
 async function continued<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
   for (;;) {
-    await turn();
-    signal?.throwIfAborted();
+    await turn(waiting, isTimeLeft, signal);
     const began = performance.now();
     const { done, value } = slice(steps);
     spentLate += performance.now() - began;
@@ -118,33 +136,41 @@ function slice<Result>(steps: Steps<Result>, length = SLICE_MS): IteratorResult<
   }
 }
 
-/**
- * Waits until this work is the first in the queue, and for another turn of the event loop if others have taken the time of a slice. All
- * work looks by timers of its own: in a Worker, a timer ends with the request that has set it, and others go on without that work.
- */
-async function turn(): Promise<void> {
-  const me = {};
-  waiting.add(me);
-  let first: object | undefined;
-  let looks = 0;
-  for (;;) {
-    await timer();
-    if (isHeldBack) continue;
-    const [next = me] = waiting;
-    if (next === me) {
-      if (spentLate < SLICE_MS) break;
-      spentLate = 0;
-    }
-    looks = next === first ? looks + 1 : 0;
-    if (looks === MAX_LOOKS) waiting.delete(next);
-    first = next;
-  }
-  waiting.delete(me);
+/** Tells whether work that has waited may take more time, or else only after a pause. */
+function isTimeLeft(): boolean {
+  const isLeft = spentLate < SLICE_MS;
+  if (!isLeft) spentLate = 0;
+  return isLeft;
 }
 
-function timer(): Promise<void> {
+/**
+ * Waits until this work is the first in a queue and may go on. All work looks by timers of its own: in a Worker, a timer ends with the
+ * request that has set it, and others go on without that work.
+ */
+async function turn(queue: Set<object>, mayGoOn: () => boolean, signal?: AbortSignal): Promise<void> {
+  const me = {};
+  queue.add(me);
+  let first: object | undefined;
+  let looks = 0;
+  while (!signal?.aborted) {
+    await timer(queue === unbegun ? UNBEGUN_MS : 0);
+    if (isHeldBack) continue;
+    const [next = me] = queue;
+    if (next === me && mayGoOn()) break;
+    looks = next === first ? looks + 1 : 0;
+    if (looks === MAX_LOOKS) {
+      if (next !== me) queue.delete(next);
+      begun.clear();
+    }
+    first = next;
+  }
+  queue.delete(me);
+  signal?.throwIfAborted();
+}
+
+function timer(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve);
+    setTimeout(resolve, milliseconds);
   });
 }
 

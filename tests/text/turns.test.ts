@@ -137,6 +137,62 @@ it('work that waits is held back, but not what nobody waits for', async () => {
   expect(await Promise.all([long, late])).toEqual(['b', 'c']);
 });
 
+describe('replies that take several turns', () => {
+  const ends = new AbortController();
+  let open = 0;
+  let most = 0;
+  function* reply(name: string): Steps<string> {
+    most = Math.max(most, ++open);
+    const made = yield* work(name);
+    open--;
+    return made;
+  }
+
+  beforeEach(() => {
+    open = 0;
+    most = 0;
+  });
+
+  it('are made eight at a time, in order', async () => {
+    const names = Array.from('abcdefghijklmnopqrst');
+    expect(await Promise.all(names.map((name) => soon(reply(name), ends)))).toEqual(names);
+    expect(most).toBe(8);
+    expect(log.filter((each) => each.endsWith('1')).join('')).toBe(`${names.join('1')}1`);
+  });
+
+  it('are not begun for a client that leaves before', async () => {
+    const others = Array.from('abcdefgh', (name) => soon(reply(name), ends));
+    const leaving = new AbortController();
+    const left = soon(reply('left'), leaving);
+    const last = soon(reply('last'), ends);
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    expect(await Promise.all([...others, last])).toContain('last');
+    expect(log).not.toContain('left1');
+  });
+
+  it.each([
+    ['being made', 12],
+    ['waiting to be begun', 9],
+  ])('are made although the timers of some that are %s have been lost', async (_, count) => {
+    // All but the first eight wait to be begun.
+    const isLost = (at: number) => (count === 9 ? at === 8 : at < 8);
+    const timeout = globalThis.setTimeout;
+    let loses = false;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, time: number) =>
+      loses ? undefined : timeout(act, time)) as typeof setTimeout);
+    const made = Array.from({ length: count }, (_each, at) => {
+      loses = isLost(at);
+      return soon(reply(String(at)), ends);
+    });
+    loses = false;
+    const last = soon(reply('last'), ends);
+    expect(await last).toBe('last');
+    const kept = made.filter((_each, at) => !isLost(at));
+    expect(await Promise.all(kept)).toHaveLength(kept.length);
+  });
+});
+
 describe('what is made of each item', () => {
   let rests = 0;
   beforeEach(() => {
