@@ -1,6 +1,6 @@
 /**
- * A thousand clients that send now and then, some of it hostile and large, to the practice service and then to a mock that remembers:
- * `/livez` answers meanwhile, and memory stays.
+ * A thousand clients that send now and then, some of it hostile and large, to the practice service and then to a mock that remembers,
+ * at last more than it can answer: `/livez` answers meanwhile, and memory stays.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,6 +16,7 @@ const CLIENTS = 1000;
 /** The longest time between two requests of a client, in milliseconds: about 600 requests a second, and 200 to a mock. */
 const PAUSE = 3400;
 const PAUSE_OF_MOCK = 10_000;
+const PAUSE_OF_OVERLOAD = 1000;
 /** The time between two looks at the service, in milliseconds. */
 const LOOK = 50;
 /** The part of the time until memory is steady, and the part in which it is measured at the end. */
@@ -29,7 +30,9 @@ export async function* run({ isFull }) {
   const file = join(folder, 'document.json');
   try {
     await writeFile(file, JSON.stringify(document));
-    yield* await crowd({ all: requests, pause: PAUSE_OF_MOCK, duration, args: [file, '--remember'] });
+    const args = [file, '--remember'];
+    yield* await crowd({ all: requests, pause: PAUSE_OF_MOCK, duration, args });
+    yield* await crowd({ all: requests, pause: PAUSE_OF_OVERLOAD, duration: 60_000, args });
   } finally {
     await rm(folder, { recursive: true });
   }
