@@ -7,6 +7,7 @@ import type { ServerContext } from '../../src/hosts/node/server/context.ts';
 import { phaseTimeouts, Shutdown } from '../../src/hosts/node/server/context.ts';
 import { keepAliveHeaders } from '../../src/hosts/node/server/output.ts';
 import { Turns } from '../../src/hosts/node/server/turns.ts';
+import { UnreadReplies } from '../../src/hosts/node/server/unread.ts';
 import type { Timeouts } from '../../src/http/limits.ts';
 import type { Reply } from '../../src/http/reply.ts';
 import type { Route } from '../../src/http/types.ts';
@@ -61,6 +62,7 @@ function contextWith(given: Timeouts): ServerContext {
     observer: undefined,
     shutdown: new Shutdown(),
     turns: new Turns(),
+    unread: new UnreadReplies(),
     onBug: (bug) => bugs.push(bug),
   };
 }

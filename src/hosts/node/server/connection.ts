@@ -8,6 +8,7 @@ import { Input } from './input.ts';
 import { Output } from './output.ts';
 import { HttpSession } from './session.ts';
 import type { Turns } from './turns.ts';
+import type { UnreadReplies } from './unread.ts';
 
 /**
  * A connection and its state: open, held while a reply is being made or the client does not read, or ended on our side. Requests
@@ -22,6 +23,7 @@ export class Connection {
   readonly #session: HttpSession;
   readonly #deadline: Deadline;
   readonly #turns: Turns;
+  readonly #unread: UnreadReplies;
   #state: 'open' | 'held' | 'ended' = 'open';
 
   /** The connection leaves the open `connections` when it closes. */
@@ -34,6 +36,7 @@ export class Connection {
     this.#deadline = new Deadline(socket, context.timeouts, this.#session.replies);
     this.#deadline.expect('head');
     this.#turns = context.turns;
+    this.#unread = context.unread;
     socket.on('data', (chunk: Buffer) => this.#guard(this.#take, chunk));
     socket.on('end', () => this.#guard(this.#takeEnd));
     socket.on('close', () => this.#guard(this.#breakOff));
@@ -91,6 +94,7 @@ export class Connection {
 
   #breakOff(): void {
     this.#connections.delete(this);
+    this.#unread.delete(this);
     this.#state = 'ended';
     this.#session.breakOff();
   }
@@ -128,7 +132,12 @@ export class Connection {
 
   #holdUntilRead(): void {
     this.#state = 'held';
-    this.#deadline.expectReading('drain', () => this.#resume('again'));
+    this.#deadline.expectReading('drain', () => {
+      this.#unread.delete(this);
+      this.#resume('again');
+    });
+    const { content } = this.#session.replies;
+    if (content !== undefined) this.#unread.add(this, content);
   }
 
   #resume(step: Step): void {

@@ -3,6 +3,7 @@ import type { Timeouts } from '../../../http/limits.ts';
 import type { AppCore, FinalReply } from '../../../http/types.ts';
 import type { Head } from './head.ts';
 import type { Turns } from './turns.ts';
+import type { UnreadReplies } from './unread.ts';
 
 /** The settings and state that the connections of a server share. */
 export interface ServerContext {
@@ -17,6 +18,7 @@ export interface ServerContext {
   readonly observer: RequestObserver | undefined;
   readonly shutdown: Shutdown;
   readonly turns: Turns;
+  readonly unread: UnreadReplies;
   readonly onBug: BugListener;
 }
 

@@ -15,6 +15,7 @@ import {
 } from './context.ts';
 import { keepAliveHeaders } from './output.ts';
 import { Turns } from './turns.ts';
+import { UnreadReplies } from './unread.ts';
 
 export interface NodeOptions extends Settable<Timeouts>, Settable<ConnectionLimits> {
   /** Observes every request and its reply. */
@@ -54,6 +55,7 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
     observer,
     shutdown,
     turns: new Turns(),
+    unread: new UnreadReplies(),
     onBug: reportBug,
   };
   const keepSweeping = timeoutSweep(connections, shortestOf(context.timeouts));

@@ -49,6 +49,11 @@ class ReplyWriter {
     return this.#stream?.isAwaited === false;
   }
 
+  /** The whole of a long reply of which part is still to be sent, unless it is made while it is sent. */
+  get content(): WholeContent | undefined {
+    return this.#stream?.content;
+  }
+
   /** Writes the reply to a request, or the beginning of it. */
   give(exchange: Exchange, reply: FinalReply, endsHere: boolean): Step {
     const { body } = reply;
@@ -98,8 +103,8 @@ function isStreamed(body: Content): boolean {
  * the client has read.
  */
 class ReplyStream {
-  /** True if it is made while it is sent. */
-  readonly isMade: boolean;
+  /** All of it, unless it is made while it is sent. */
+  readonly content: WholeContent | undefined;
   /** True while its next piece is being made. */
   isAwaited = false;
   readonly #pieces: Iterator<Piece> | AsyncIterator<Piece>;
@@ -109,12 +114,17 @@ class ReplyStream {
   readonly #isCut: boolean;
 
   constructor(body: Content, isLast: boolean, takesChunks: boolean) {
-    this.isMade = body instanceof StreamedContent;
+    this.content = body instanceof StreamedContent ? undefined : body;
     this.#pieces = body instanceof StreamedContent ? iteratorOf(body) : slices(body)[Symbol.iterator]();
     this.#isLast = isLast;
     this.#isCut = body instanceof CutContent;
     const isSized = body instanceof StreamedContent && body.size !== undefined;
     this.#isChunked = this.isMade && !isSized && takesChunks;
+  }
+
+  /** True if it is made while it is sent. */
+  get isMade(): boolean {
+    return this.content === undefined;
   }
 
   /** Adds the next piece, or the end. Returns what happens next on the connection. */
