@@ -19,6 +19,7 @@ import { type Facts, type ReplyHeaders, replyHeaders } from './reply-headers.ts'
 import { sampleInSteps } from './sample.ts';
 import { isJson } from './schema.ts';
 import { exampleIn, exampleNames, namedExample, type Tell } from './values.ts';
+import { weightOf } from './weight.ts';
 
 /** The replies of a document, as they are sent. */
 
@@ -36,6 +37,8 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The most `Accept` headers whose choice is remembered. */
 const MAX_ACCEPTS = 20;
+/** What a value weighs that is written at once, for one reply. Those that repeat a body of 64 KB are lighter. */
+const MAX_WHOLE = 2 * 1024 * 1024;
 
 /** A value to send, and the content that it is sent as. */
 export interface Body {
@@ -106,7 +109,7 @@ export class DeclaredResponse {
     const { head } = context;
     const offer = this.offer(head);
     if (offer instanceof Refusal) return offer;
-    const answer = () => this.send(offer, offer?.answer(input), head);
+    const answer = () => atOnce(this.#sendOwn(offer, offer?.answer(input), head));
     return !offer || offer.isReady ? answer() : after(soon(offer.prepare(), context), answer);
   }
 
@@ -134,7 +137,12 @@ export class DeclaredResponse {
     head: RequestHead,
   ): Steps<Reply> {
     const value = steps && (yield* steps);
-    return yield* this.sendInSteps(offer, value, head);
+    return yield* this.#sendOwn(offer, value, head);
+  }
+
+  /** Makes the reply with a value that no other has, other than a sample of the whole. */
+  *#sendOwn(offer: Offer | undefined, value: unknown, head: RequestHead): Steps<Reply> {
+    return this.#reply(offer, offer && { value, content: yield* offer.ownContent(value) }, head);
   }
 
   /** Makes the reply with this value. */
@@ -258,6 +266,12 @@ export class Offer {
     if (this.#base && value === this.#base.value) return this.#base.content;
     const { references } = this.#reader;
     return streamed(this.type, value, this.schema, references) ?? (yield* this.#write(value));
+  }
+
+  /** Writes a value that is made for one reply, at once unless it is very large: its text takes a tenth of its memory. */
+  *ownContent(value: unknown): Steps<Content> {
+    const isWhole = value !== this.#base?.value && weightOf(value, MAX_WHOLE) <= MAX_WHOLE;
+    return yield* isWhole ? this.#write(value) : this.content(value);
   }
 
   #write(value: unknown): Steps<Content> {

@@ -12,7 +12,7 @@ import { createCore } from '../../src/http/core.ts';
 import type { DeclaredReplies } from '../../src/http/faults.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
-import type { AppCore, FinalReply, PendingReply } from '../../src/http/types.ts';
+import type { AppCore, FinalReply, PendingBody, PendingReply } from '../../src/http/types.ts';
 import { hurryClock } from '../_clock.ts';
 import { counted, mostInStep } from '../_counted.ts';
 import { documentOf } from './_document.ts';
@@ -139,6 +139,24 @@ describe('a list', () => {
     const { body } = await replyTo(fromDocument(documentIn('text/csv', 1), options)[hosting].build());
     expect(body).toContain('1999,');
   });
+});
+
+it.each([
+  ['at once', 'a', 'string'],
+  ['while it is sent if it has more than two megabytes', 'a'.repeat(2000), 'object'],
+])('a long list that a reply repeats is written %s', async (_, name, type) => {
+  vi.restoreAllMocks();
+  const items = { type: 'object', properties: { name: { type: 'string' } } };
+  const content = { 'application/json': { schema: { type: 'array', items } } };
+  const post = { requestBody: { content }, responses: { 200: { description: 'x', content } } };
+  const core = fromDocument(documentOf({ '/lamps': { post } }))[hosting].build();
+  const header = (name: string) => (name === 'content-type' ? 'application/json' : undefined);
+  const asked = core.receive({ method: 'POST', target: '/lamps', header }) as PendingBody;
+  const sent = JSON.stringify(Array.from({ length: 1100 }, () => ({ name })));
+  const answer = asked.complete(Buffer.from(sent));
+  const { status, body } = answer.kind === 'pending' ? await answer.reply : (answer as FinalReply);
+  expect(status).toBe(200);
+  expect(typeof body).toBe(type);
 });
 
 it('a reply is made at once for those who cannot wait', () => {
