@@ -1,4 +1,4 @@
-import { encodeUtf8, utf8Length } from '../text/bytes.ts';
+import { encodeUtf8 } from '../text/bytes.ts';
 import { shareInstances } from '../text/share-instances.ts';
 
 export type Piece = string | Uint8Array;
@@ -98,11 +98,6 @@ export class ContentBuilder {
       this.#text = '';
     }
     this.#text += text;
-  }
-
-  /** The number of bytes so far. */
-  get size(): number {
-    return this.#pieces.reduce((sum, piece) => sum + utf8Length(piece), utf8Length(this.#text));
   }
 
   get content(): WholeContent {

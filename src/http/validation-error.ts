@@ -11,7 +11,7 @@ import {
 import type { PydanticContext } from '../errors/words.ts';
 import { writeInput } from '../fields/optional.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
-import { BYTES_PER_UNIT, utf8Length } from '../text/bytes.ts';
+import { utf8Length } from '../text/bytes.ts';
 import { cutPath, cutText } from '../text/cut.ts';
 import { sourcesOf } from '../text/json/places.ts';
 import { ensure, remembering } from '../text/memo.ts';
@@ -35,10 +35,17 @@ export function validationErrorWriter(
   return ({ all, more }, body) => {
     const write = inputWriter(body, all);
     const builder = new ContentBuilder();
-    const room = new Room(builder, maxBytes - LAST_ENTRY_BYTES);
+    let left = maxBytes - LAST_ENTRY_BYTES;
     let count = 0;
     for (const issue of all) {
-      if (!room.add(opening(entry(issue), count), write(issue), contextOf(issue, words))) break;
+      const start = opening(entry(issue), count);
+      const end = contextOf(issue, words);
+      left -= utf8Length(start) + utf8Length(end);
+      const written = write(issue);
+      const input = written.length <= left && utf8Length(written) <= left ? written : shortened(written);
+      left -= utf8Length(input);
+      if (left < 0) break;
+      builder.add(start + input + end);
       count++;
     }
     const rest = more + all.length - count;
@@ -55,40 +62,6 @@ function opening(text: string, count: number): string {
 
 /** The most bytes of the entry that counts the errors which are not listed, and of the end of the reply. */
 const LAST_ENTRY_BYTES = 256;
-
-/** The room that is left for the entries of a reply. Most replies are so short that their bytes need not be counted. */
-class Room {
-  readonly #builder: ContentBuilder;
-  readonly #max: number;
-  /** The most bytes that the entries may take. */
-  #most = 0;
-  /** The bytes that are left, once they are counted. */
-  #left: number | undefined;
-
-  constructor(builder: ContentBuilder, max: number) {
-    this.#builder = builder;
-    this.#max = max;
-  }
-
-  /** Adds an entry, with the beginning of its input if all of it does not fit. Returns false if there is no room even for that. */
-  add(start: string, input: string, end: string): boolean {
-    this.#most += (start.length + input.length + end.length) * BYTES_PER_UNIT;
-    const shown = this.#most <= this.#max ? input : this.#fitting(input, utf8Length(start) + utf8Length(end));
-    if (shown === undefined) return false;
-    this.#builder.add(start);
-    this.#builder.add(shown);
-    this.#builder.add(end);
-    return true;
-  }
-
-  #fitting(input: string, others: number): string | undefined {
-    const left = (this.#left ?? this.#max - this.#builder.size) - others;
-    const isWithin = input.length <= left && utf8Length(input) <= left;
-    const shown = isWithin ? input : shortened(input);
-    this.#left = left - utf8Length(shown);
-    return this.#left >= 0 ? shown : undefined;
-  }
-}
 
 /** The most bytes of an input that is cut. */
 const MAX_CUT_INPUT = 100;

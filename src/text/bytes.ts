@@ -37,14 +37,14 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
 /** The most bytes that UTF-8 needs for a code unit. */
 export const BYTES_PER_UNIT = 3;
 
-/** Room to encode a text of a few kilobytes: a new array takes far longer. */
-const scratch = new Uint8Array(BYTES_PER_UNIT * 2048);
+/** The length up to which a text is encoded into an array that is there: a new one takes far longer. */
+const SHORT = 2048;
+const scratch = new Uint8Array(BYTES_PER_UNIT * SHORT);
 
 /** Returns the number of bytes of a text in UTF-8. */
 export function utf8Length(text: string): number {
   if (ASCII_ONLY.test(text)) return text.length;
-  const isLong = text.length * BYTES_PER_UNIT > scratch.length;
-  return isLong ? encodeUtf8(text).length : encoder.encodeInto(text, scratch).written;
+  return text.length > SHORT ? encodeUtf8(text).length : encoder.encodeInto(text, scratch).written;
 }
 
 /** Returns as much of a text as takes at most this many bytes in UTF-8. */
