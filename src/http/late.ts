@@ -26,7 +26,8 @@ export function answerLate(route: LateRoute, input: RouteInput): Answer<Reply> {
   const { endpoint, limits, wait } = route;
   const { body: limit = limits.body } = endpoint.limits ?? {};
   const { context } = input;
-  const answer = soon(inSteps(route, input), context);
+  // Its reply has not begun by that: a body is still to come.
+  const answer = soon(inSteps(route, input), { signal: context.signal });
   if (!isPromise(answer)) return answer;
   const late = (way: 'complete' | 'overflow' | 'brokenOff') => (bytes?: Uint8Array) =>
     wait(

@@ -17,14 +17,15 @@ const begun = new Set<object>();
 const MAX_BEGUN = 8;
 /** How often a reply looks whether it may begin: a thousand of them would take a quarter of the time if all looked all the time. */
 const UNBEGUN_MS = 4;
-/** The turns after which the first in a queue is taken to be gone. */
-const MAX_LOOKS = 100;
+/** How often work looks without any progress until the first in its queue, and replies that have begun, are taken to be gone. */
+const MAX_LOOKS = 10;
 
 /** Does work in slices, the first at once unless other work waits. It ends with an error when the signal is aborted. */
 export async function inTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
   signal?.throwIfAborted();
   const first = waiting.size > 0 ? undefined : slice(steps);
-  return first?.done ? first.value : continued(steps, signal);
+  const { value } = first?.done ? first : await continued(steps, signal);
+  return value;
 }
 
 /** True while nobody can wait for work. */
@@ -48,33 +49,50 @@ export function urgently<Result>(run: () => Result): Result {
 const MAX_AT_ONCE_MS = 30;
 /** The time that work has taken at once in this turn. */
 let spent = 0;
-/** The time that work which had waited has taken since the last pause. */
+/** The time that work which had waited has taken since the last pause, and how many slices of it were done. */
 let spentLate = 0;
+let slices = 0;
+
+/** The requests whose replies are made in turns. */
+const requests = new WeakSet<object>();
 
 /** Makes a reply: does a slice of work at once, unless others have taken too long or have to be made first, and the rest in turns. */
 export function soon<Result>(
   steps: Steps<Result>,
-  { signal }: { readonly signal: AbortSignal },
+  request: { readonly signal: AbortSignal },
 ): Result | Promise<Result> {
   if (isUrgent) return atOnce(steps);
   const isLate = spent > MAX_AT_ONCE_MS || (isHeldBack && waiting.size > 0);
-  if (isLate || unbegun.size > 0 || !isRoomLeft())
-    return turn(unbegun, isRoomLeft, signal).then(() => made(steps, signal));
+  const isFull = unbegun.size > 0 || !isRoomLeft();
+  if (isLate || isFull) return made(steps, request, true);
   if (spent === 0) setTimeout(() => (spent = 0));
   const began = performance.now() - spent;
   const { done, value } = slice(steps);
   spent = performance.now() - began;
-  return done ? value : made(steps, signal);
+  return done ? value : made(steps, request);
 }
 
 function isRoomLeft(): boolean {
   return begun.size < MAX_BEGUN;
 }
 
-/** Makes a reply in turns, with others that have begun. */
-function made<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
+/** Makes a reply in turns, with others that have begun. It does not count among them while its result is a promise. */
+async function made<Result>(
+  steps: Steps<Result>,
+  request: { readonly signal: AbortSignal },
+  isNew = false,
+): Promise<Result> {
+  const { signal } = request;
+  // More work for a request that has had turns does not wait for others: it holds the values of that request.
+  if (isNew && !requests.has(request)) await turn(unbegun, isRoomLeft, signal);
+  requests.add(request);
   begun.add(steps);
-  return continued(steps, signal).finally(() => begun.delete(steps));
+  try {
+    const { value } = await continued(steps, signal);
+    return value;
+  } finally {
+    begun.delete(steps);
+  }
 }
 
 /** True while work that waits leaves the turns of the event loop to something else. */
@@ -90,13 +108,18 @@ export function holdBack(isHeld: boolean): void {
   isHeldBack = isHeld;
 }
 
-async function continued<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
+/** Does work in turns, and returns its last step: its result may be a promise, for which nothing waits here. */
+async function continued<Result>(
+  steps: Steps<Result>,
+  signal?: AbortSignal,
+): Promise<IteratorReturnResult<Result>> {
   for (;;) {
     await turn(waiting, isTimeLeft, signal);
     const began = performance.now();
-    const { done, value } = slice(steps);
+    const step = slice(steps);
     spentLate += performance.now() - began;
-    if (done) return value;
+    slices++;
+    if (step.done) return step;
   }
 }
 
@@ -150,19 +173,19 @@ function isTimeLeft(): boolean {
 async function turn(queue: Set<object>, mayGoOn: () => boolean, signal?: AbortSignal): Promise<void> {
   const me = {};
   queue.add(me);
-  let first: object | undefined;
+  let seen = 0;
   let looks = 0;
   while (!signal?.aborted) {
     await timer(queue === unbegun ? UNBEGUN_MS : 0);
     if (isHeldBack) continue;
     const [next = me] = queue;
     if (next === me && mayGoOn()) break;
-    looks = next === first ? looks + 1 : 0;
-    if (looks === MAX_LOOKS) {
-      if (next !== me) queue.delete(next);
-      begun.clear();
-    }
-    first = next;
+    looks = slices === seen ? looks + 1 : 0;
+    seen = slices;
+    if (looks < MAX_LOOKS) continue;
+    if (next !== me) queue.delete(next);
+    begun.clear();
+    looks = 0;
   }
   queue.delete(me);
   signal?.throwIfAborted();

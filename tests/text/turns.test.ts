@@ -138,7 +138,7 @@ it('work that waits is held back, but not what nobody waits for', async () => {
 });
 
 describe('replies that take several turns', () => {
-  const ends = new AbortController();
+  const ask = (name: string) => soon(reply(name), new AbortController());
   let open = 0;
   let most = 0;
   function* reply(name: string): Steps<string> {
@@ -155,16 +155,29 @@ describe('replies that take several turns', () => {
 
   it('are made eight at a time, in order', async () => {
     const names = Array.from('abcdefghijklmnopqrst');
-    expect(await Promise.all(names.map((name) => soon(reply(name), ends)))).toEqual(names);
+    expect(await Promise.all(names.map(ask))).toEqual(names);
     expect(most).toBe(8);
     expect(log.filter((each) => each.endsWith('1')).join('')).toBe(`${names.join('1')}1`);
   });
 
+  it('go on with more work for the same request before others begin', async () => {
+    const request = new AbortController();
+    const twice = async () => {
+      await soon(reply('a'), request);
+      return soon(reply('b'), request);
+    };
+    const before = Array.from('cdefghij', ask);
+    const made = twice();
+    const after = Array.from('klmnopqrstuvwxyz', ask);
+    expect(await Promise.all([made, ...before, ...after, ask('last')])).toContain('b');
+    expect(log.indexOf('b1')).toBeLessThan(log.indexOf('last1'));
+  });
+
   it('are not begun for a client that leaves before', async () => {
-    const others = Array.from('abcdefgh', (name) => soon(reply(name), ends));
+    const others = Array.from('abcdefgh', ask);
     const leaving = new AbortController();
     const left = soon(reply('left'), leaving);
-    const last = soon(reply('last'), ends);
+    const last = ask('last');
     leaving.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
     expect(await Promise.all([...others, last])).toContain('last');
@@ -183,10 +196,10 @@ describe('replies that take several turns', () => {
       loses ? undefined : timeout(act, time)) as typeof setTimeout);
     const made = Array.from({ length: count }, (_each, at) => {
       loses = isLost(at);
-      return soon(reply(String(at)), ends);
+      return ask(String(at));
     });
     loses = false;
-    const last = soon(reply('last'), ends);
+    const last = ask('last');
     expect(await last).toBe('last');
     const kept = made.filter((_each, at) => !isLost(at));
     expect(await Promise.all(kept)).toHaveLength(kept.length);
