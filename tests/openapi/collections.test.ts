@@ -86,6 +86,33 @@ describe('operations that are not about items', () => {
   });
 });
 
+it('a reply that is no list of a collection, below an item or with a POST, is a sample', async () => {
+  const room = objectOf({ id: integer, title: string });
+  const below = { parameters: idOf('room_id', integer) };
+  const other = objectOf({ weight: integer });
+  const ask = client(
+    {
+      ...lamps(lamp),
+      '/rooms': { get: answers(listOf(room)), post: { ...takes(room), ...answers(room) } },
+      '/rooms/{room_id}': { ...below, get: answers(room) },
+      '/rooms/{room_id}/lamps': {
+        ...below,
+        get: answers(objectOf({ count: integer }), { example: { count: 7 } }),
+      },
+      '/lamps/{id}/rooms': {
+        parameters: idOf('id', integer),
+        get: answers(listOf(other), { example: [{ weight: 7 }] }),
+      },
+      '/status': { get: answers(string, { example: 'on' }), post: { ...takes(room), ...none } },
+    },
+    { '/rooms': [{ id: 1, title: 'Hall' }], '/lamps': [{ id: 1, name: 'Ada' }] },
+  );
+  expect((await ask('GET', '/rooms/1')).body).toEqual({ id: 1, title: 'Hall' });
+  expect((await ask('GET', '/rooms/1/lamps')).body).toEqual({ count: 7 });
+  expect((await ask('GET', '/lamps/1/rooms')).body).toEqual([{ weight: 7 }]);
+  expect((await ask('GET', '/status')).body).toBe('on');
+});
+
 it('what is made of a file has its name, size and type', async () => {
   const file = objectOf({ id: integer, fileName: string, size: integer, content_type: string });
   const form = { 'multipart/form-data': { schema: objectOf({ file: { ...string, format: 'binary' } }) } };

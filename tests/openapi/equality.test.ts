@@ -91,9 +91,9 @@ describe('a choice of many values of the same size', () => {
     ],
     [
       'numbers',
-      [...numbers, true, null],
-      [readJson('4294967296.0000000000000000000', 9), 0, null],
-      [-1, false],
+      [...numbers, readJson('9007199254740993', 9), true, null],
+      [readJson('4294967296.0000000000000000000', 9), readJson('9007199254740993', 9), 0, null],
+      [-1, false, readJson('9007199254740995', 9)],
     ],
   ])('finds its equals: %s', (_, all, equals, others) => {
     const equal = new Equals(all, canonical);

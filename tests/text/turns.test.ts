@@ -184,6 +184,25 @@ describe('replies that take several turns', () => {
     expect(log).not.toContain('left1');
   });
 
+  it('are made although all that had begun have been lost', async () => {
+    const timeout = globalThis.setTimeout;
+    let loses = false;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, time: number) =>
+      loses ? undefined : timeout(act, time)) as typeof setTimeout);
+    for (const name of 'abcdefgh') void soon(work(name, 1000), new AbortController());
+    const hasBegun = (name: string) => log.includes(`${name}2`);
+    while (!Array.from('abcdefgh').every(hasBegun)) await immediate();
+    loses = true;
+    let length = 0;
+    while (log.length > length) {
+      length = log.length;
+      await new Promise((resolve) => timeout(resolve, 1));
+      await new Promise((resolve) => timeout(resolve, 1));
+    }
+    loses = false;
+    expect(await ask('last')).toBe('last');
+  });
+
   it.each([
     ['being made', 12],
     ['waiting to be begun', 9],

@@ -1,5 +1,6 @@
 import { Issues } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
+import { defined } from '../../text/guards.ts';
 import { ensure, once } from '../../text/memo.ts';
 import { atOnce, isDue, type Steps, sharedSteps } from '../../text/turns.ts';
 import { combinedIn, combinedInSteps, membersOf } from '../combined.ts';
@@ -85,7 +86,7 @@ function* formIn(
   }
   const usual = usualNames.flatMap((wanted) => lists.filter((name) => plain(name) === wanted));
   for (const name of lists.length > 0 ? [...usual, ...lists] : members.keys()) {
-    const inner = yield* formIn(members.get(name) ?? [], reader, levels - 1);
+    const inner = yield* formIn(defined(members.get(name)), reader, levels - 1);
     if (inner) return { item: inner.item, form: inEnvelope(name, inner.form, all, reader) };
   }
   return undefined;
