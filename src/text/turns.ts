@@ -15,8 +15,8 @@ const unbegun = new Set<object>();
 const begun = new Set<object>();
 /** The most replies that are made at a time: each may take megabytes, and thousands of clients may ask for them. */
 const MAX_BEGUN = 8;
-/** How often a reply looks whether it may begin: a thousand of them would take a quarter of the time if all looked all the time. */
-const UNBEGUN_MS = 4;
+/** How often work looks if more waits than replies are made: if all looked all the time, a thousand would leave none for anything else. */
+const MANY_MS = 4;
 /** How often work looks without any progress until the first in its queue, and replies that have begun, are taken to be gone. */
 const MAX_LOOKS = 10;
 
@@ -43,15 +43,25 @@ export function urgently<Result>(run: () => Result): Result {
 }
 
 /**
- * The time that replies may take in a turn of the event loop, in milliseconds, until no other is begun in it: the requests for them
+ * The time that replies may take in a round of the event loop, in milliseconds, until no other is begun in it: the requests for them
  * may all have arrived together.
  */
 const MAX_AT_ONCE_MS = 30;
-/** The time that work has taken at once in this turn. */
+/** The time that work has taken in this round: at once, and after it had waited. */
 let spent = 0;
-/** The time that work which had waited has taken since the last pause, and how many slices of it were done. */
 let spentLate = 0;
+/** How many slices of work that had waited were done. */
 let slices = 0;
+
+/** Has the time counted anew after this round, before which timers may fire again and again. A Worker may have no rounds. */
+function countRound(): void {
+  if (spent + spentLate === 0) (globalThis.setImmediate ?? setTimeout)(countAnew);
+}
+
+function countAnew(): void {
+  spent = 0;
+  spentLate = 0;
+}
 
 /** The requests whose replies are made in turns. */
 const requests = new WeakSet<object>();
@@ -65,7 +75,7 @@ export function soon<Result>(
   const isLate = spent > MAX_AT_ONCE_MS || (isHeldBack && waiting.size > 0);
   const isFull = unbegun.size > 0 || !isRoomLeft();
   if (isLate || isFull) return made(steps, request, true);
-  if (spent === 0) setTimeout(() => (spent = 0));
+  countRound();
   const began = performance.now() - spent;
   const { done, value } = slice(steps);
   spent = performance.now() - began;
@@ -115,9 +125,10 @@ async function continued<Result>(
 ): Promise<IteratorReturnResult<Result>> {
   for (;;) {
     await turn(waiting, isTimeLeft, signal);
-    const began = performance.now();
-    const step = slice(steps);
-    spentLate += performance.now() - began;
+    countRound();
+    const began = performance.now() - spentLate;
+    const step = slice(steps, SLICE_MS - spentLate);
+    spentLate = performance.now() - began;
     slices++;
     if (step.done) return step;
   }
@@ -159,11 +170,9 @@ function slice<Result>(steps: Steps<Result>, length = SLICE_MS): IteratorResult<
   }
 }
 
-/** Tells whether work that has waited may take more time, or else only after a pause. */
+/** Tells whether work that has waited may take more time in this round. */
 function isTimeLeft(): boolean {
-  const isLeft = spentLate < SLICE_MS;
-  if (!isLeft) spentLate = 0;
-  return isLeft;
+  return spentLate < SLICE_MS;
 }
 
 /**
@@ -176,7 +185,7 @@ async function turn(queue: Set<object>, mayGoOn: () => boolean, signal?: AbortSi
   let seen = 0;
   let looks = 0;
   while (!signal?.aborted) {
-    await timer(queue === unbegun ? UNBEGUN_MS : 0);
+    await timer(queue.size > MAX_BEGUN ? MANY_MS : 0);
     if (isHeldBack) continue;
     const [next = me] = queue;
     if (next === me && mayGoOn()) break;
@@ -185,6 +194,7 @@ async function turn(queue: Set<object>, mayGoOn: () => boolean, signal?: AbortSi
     if (looks < MAX_LOOKS) continue;
     if (next !== me) queue.delete(next);
     begun.clear();
+    countAnew();
     looks = 0;
   }
   queue.delete(me);

@@ -83,6 +83,21 @@ describe('work in turns', () => {
     expect(turns).toBeGreaterThanOrEqual(20);
   });
 
+  it('takes one slice in a round of the event loop, however many others look whether it is their turn', async () => {
+    let isMade = false;
+    const names = Array.from({ length: 300 }, (_, at) => `${at} `);
+    const made = Promise.all(names.map((name) => inTurns(work(name, 1)))).finally(() => {
+      isMade = true;
+    });
+    let most = 0;
+    for (let before = 0; !isMade; before = log.length) {
+      await immediate();
+      most = Math.max(most, log.length - before);
+    }
+    expect(await made).toEqual(names);
+    expect(most).toBe(1);
+  });
+
   it('goes on without work whose timer has been lost', async () => {
     vi.spyOn(globalThis, 'setTimeout').mockReturnValueOnce(undefined as never);
     const lost = inTurns(work('a'));
