@@ -9,6 +9,7 @@ import { firstInTurns, type Open, onBothSides, type Samples } from '../fields/sa
 import { isRecord } from '../fields/values.ts';
 import { maySpend, stepsOf } from '../fields/work.ts';
 import { once } from '../text/memo.ts';
+import type { Steps } from '../text/turns.ts';
 
 /** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */
 export function matching(inner: AnyField, keyword: string, test: (raw: unknown) => boolean): AnyField {
@@ -28,6 +29,15 @@ export function unreported<Result>(test: () => Result): Result {
     return test();
   } finally {
     resumeListing(before);
+  }
+}
+
+/** Takes steps without making the issues that they find. */
+export function* unreportedSteps<Result>(steps: Steps<Result>): Steps<Result> {
+  for (;;) {
+    const step = unreported(() => steps.next());
+    if (step.done) return step.value;
+    yield;
   }
 }
 

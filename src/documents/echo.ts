@@ -1,11 +1,12 @@
 import type { AnyInput } from '../contract/endpoint.ts';
 import { Issues } from '../errors/issue.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
+import { withSteps } from '../fields/work.ts';
 import { hold } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
-import { atOnce } from '../text/turns.ts';
-import { unreported } from './checks.ts';
-import { writeOnlyRemover } from './combined.ts';
+import type { Steps } from '../text/turns.ts';
+import { unreportedSteps } from './checks.ts';
+import { writeOnlyRemoverInSteps } from './combined.ts';
 import type { FieldReader } from './fields.ts';
 import type { Located } from './located.ts';
 import { countValues, STEPS, STEPS_PER_VALUE } from './schema/run.ts';
@@ -14,13 +15,29 @@ import { objectsIn, propertyFinder } from './schema.ts';
 /** Replies that repeat what was sent, where names and types match; an example or a sample is the rest. */
 
 /** Makes the value of a reply to a request. It is `base` itself if nothing of the request belongs in it. */
-type Answerer = (input: AnyInput) => unknown;
+export type Answerer = (input: AnyInput) => Steps<unknown>;
 
+/** Makes a function that makes the value of a reply, in as many steps of reading as the body may take. */
 export function answerer(schema: Located, base: unknown, reader: FieldReader): Answerer {
+  const answer = partAnswerer(schema, base, reader);
+  return function* (input) {
+    const steps = answer(input);
+    for (let left = yield* stepsFor(input); ; ) {
+      const step = withSteps(left, () => steps.next());
+      if (step.result.done) return step.result.value;
+      left = step.left;
+      yield;
+    }
+  };
+}
+
+function partAnswerer(schema: Located, base: unknown, reader: FieldReader): Answerer {
   const target = reader.references.follow(schema);
   const whole = echo(target, reader);
   if (!isRecord(base) || Object.keys(base).length === 0)
-    return ({ body }) => (body === undefined ? base : whole(body, base));
+    return function* ({ body }) {
+      return body === undefined ? base : yield* whole(body, base);
+    };
   const schemas = objectsIn([target], reader.references);
   return schemas ? echoEach(propertyFinder(schemas), base, reader) : echoWhole(whole, base);
 }
@@ -28,8 +45,8 @@ export function answerer(schema: Located, base: unknown, reader: FieldReader): A
 type Values = Readonly<Record<string, unknown>>;
 
 /** Returns the steps in which a reply may look what of a request is valid in it: more for each value of the body. */
-export function stepsFor({ body }: AnyInput): number {
-  return STEPS + STEPS_PER_VALUE * atOnce(countValues(body));
+function* stepsFor({ body }: AnyInput): Steps<number> {
+  return STEPS + STEPS_PER_VALUE * (yield* countValues(body));
 }
 
 /** The objects in a request that have values by name. Those of the body win. */
@@ -88,14 +105,14 @@ function echoEach(
     const made = once(() => {
       const schema = propertyOf(name);
       if (!schema) return undefined;
-      const inner = once(() => (isRecord(value) ? answerer(schema, value, reader) : undefined));
+      const inner = once(() => (isRecord(value) ? partAnswerer(schema, value, reader) : undefined));
       return { echoed: echo(schema, reader), inner };
     });
     return { name, value, made };
   });
   const objects = echoes.filter(({ value }) => isRecord(value));
   const envelope = objects.length === 1 ? objects[0] : undefined;
-  return (input) => {
+  return function* (input) {
     const given = objectsSent(input);
     let isSent = false;
     let answer: Record<string, unknown> | undefined;
@@ -109,14 +126,23 @@ function echoEach(
       if (sent === undefined) continue;
       isSent = true;
       const property = made();
-      const whole = property ? property.echoed(sent, invalid) : value;
+      const whole = property ? yield* property.echoed(sent, invalid) : value;
       if (whole !== invalid) show(name, whole);
       else if (isRecord(sent))
-        show(name, property?.inner()?.({ ...input, params: undefined, query: undefined, body: sent }));
+        show(name, yield* innerOf(property, { ...input, params: undefined, query: undefined, body: sent }));
     }
-    if (!isSent && envelope) show(envelope.name, envelope.made()?.inner()?.(input));
+    if (!isSent && envelope) show(envelope.name, yield* innerOf(envelope.made(), input));
     return answer ?? base;
   };
+}
+
+/** Makes the value of an object within the object of a reply; undefined if there is none. */
+function* innerOf(
+  property: { inner(): Answerer | undefined } | undefined,
+  input: AnyInput,
+): Steps<unknown> {
+  const answer = property?.inner();
+  return answer && (yield* answer(input));
 }
 
 /**
@@ -124,27 +150,27 @@ function echoEach(
  * sent, or else the object with all properties that were sent, if that is valid.
  */
 function echoWhole(whole: Echo, base: Values): Answerer {
-  return (input) => {
+  return function* (input) {
     const { body } = input;
     const objects = objectsSent(input);
     const sent = Object.keys(base).map((name) => [name, sentAs(name, objects)] as const);
     const known = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
-    const mixed = Object.keys(known).length > 0 ? whole({ ...base, ...known }, base) : base;
-    return isRecord(body) ? whole({ ...known, ...body }, mixed) : mixed;
+    const mixed = Object.keys(known).length > 0 ? yield* whole({ ...base, ...known }, base) : base;
+    return isRecord(body) ? yield* whole({ ...known, ...body }, mixed) : mixed;
   };
 }
 
-type Echo = (sent: unknown, otherwise: unknown) => unknown;
+type Echo = (sent: unknown, otherwise: unknown) => Steps<unknown>;
 
 /** Stands for the value of a property that is not valid. */
 const invalid = Symbol('invalid');
 
 /** Makes a function that returns what was sent if it is valid in a reply, otherwise something else. */
 function echo(schema: Located, reader: FieldReader): Echo {
-  const parse = reader.parserOf(schema);
-  const show = writeOnlyRemover(schema, reader);
-  return (sent, otherwise) => {
-    const value = unreported(() => parse(sent));
-    return value instanceof Issues ? otherwise : show(value);
+  const parse = reader.stepsParserOf(schema);
+  const show = writeOnlyRemoverInSteps(schema, reader);
+  return function* (sent, otherwise) {
+    const value = yield* unreportedSteps(parse(sent));
+    return value instanceof Issues ? otherwise : yield* show(value);
   };
 }

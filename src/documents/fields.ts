@@ -9,7 +9,7 @@ import { isLong } from '../text/json/reader.ts';
 import { ensure, once, remembering } from '../text/memo.ts';
 import { isDue, type Steps, sharedSteps } from '../text/turns.ts';
 import { arrayField } from './array.ts';
-import { alsoMeeting, intersection, never, unreported } from './checks.ts';
+import { alsoMeeting, intersection, never, unreportedSteps } from './checks.ts';
 import { choiceField } from './choice.ts';
 import type { Dialect } from './dialect.ts';
 import { type ExactReader, exactField, exactParser, exactStepsParser, exactText } from './exact.ts';
@@ -431,15 +431,6 @@ export class FieldReader {
         return read instanceof Issues ? union.parse(raw) : read;
       },
     };
-  }
-}
-
-/** Takes steps without making the issues that they find. */
-function* unreportedSteps<Result>(steps: Steps<Result>): Steps<Result> {
-  for (;;) {
-    const step = unreported(() => steps.next());
-    if (step.done) return step.value;
-    yield;
   }
 }
 

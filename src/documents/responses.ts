@@ -1,16 +1,14 @@
 import type { AnyInput } from '../contract/endpoint.ts';
 import { type HeadersToSend, Refusal } from '../contract/outcome.ts';
-import { withSteps } from '../fields/work.ts';
 import type { Content } from '../http/content.ts';
 import { linesFor } from '../http/faults.ts';
 import { chooseType } from '../http/negotiate.ts';
 import { headerLines, linesOf, NO_STORE, NOSNIFF, pairsOf, type Reply } from '../http/reply.ts';
 import type { RequestContext, RequestHead } from '../http/types.ts';
-import { after } from '../text/guards.ts';
 import { once, remembering } from '../text/memo.ts';
 import { atOnce, type Steps, sharedSteps, soon } from '../text/turns.ts';
 import { writeOnlyRemoverInSteps } from './combined.ts';
-import { answerer, stepsFor } from './echo.ts';
+import { type Answerer, answerer } from './echo.ts';
 import type { FieldReader } from './fields.ts';
 import { type Located, partsOf, within } from './located.ts';
 import { contentOf, isFile, offeredTypes, streamed } from './media.ts';
@@ -109,8 +107,7 @@ export class DeclaredResponse {
     const { head } = context;
     const offer = this.offer(head);
     if (offer instanceof Refusal) return offer;
-    const answer = () => atOnce(this.#sendOwn(offer, offer?.answer(input), head));
-    return !offer || offer.isReady ? answer() : after(soon(offer.prepare(), context), answer);
+    return soon(this.#sendInSteps(offer, offer?.answer(input), head), context);
   }
 
   /** Answers with an example or a sample, or with the example of this name; undefined if there is none. */
@@ -205,7 +202,7 @@ export class Offer {
   readonly prepare: () => Steps<unknown>;
   /** That value, once it is made, and its content: most replies have both. */
   #base: Body | undefined;
-  readonly #answer: () => (input: AnyInput) => unknown;
+  readonly #answer: () => Answerer;
 
   constructor(type: string, media: Located, { reader, tell }: ResponseOptions) {
     this.type = type;
@@ -220,7 +217,7 @@ export class Offer {
     });
     this.#show = writeOnlyRemoverInSteps(schema, reader);
     this.prepare = sharedSteps(() => this.#makeBase());
-    this.#answer = once(() => (isFile(type) ? () => this.base : answerer(schema, this.base, reader)));
+    this.#answer = once(() => answerer(schema, this.base, reader));
   }
 
   /** Tells whether the value is made that is sent if nothing else is known. */
@@ -249,8 +246,10 @@ export class Offer {
     return exampleNames(this.media, this.#reader);
   }
 
-  answer(input: AnyInput): unknown {
-    return withSteps(stepsFor(input), () => this.#answer()(input)).result;
+  /** Makes the value that answers a request, from what was sent. */
+  *answer(input: AnyInput): Steps<unknown> {
+    const base = yield* this.prepare();
+    return isFile(this.type) ? base : yield* this.#answer()(input);
   }
 
   example(name: string): unknown {
