@@ -137,10 +137,7 @@ function echoEach(
 }
 
 /** Makes the value of an object within the object of a reply; undefined if there is none. */
-function* innerOf(
-  property: { inner(): Answerer | undefined } | undefined,
-  input: AnyInput,
-): Steps<unknown> {
+function* innerOf(property: { inner(): Answerer | undefined } | undefined, input: AnyInput): Steps<unknown> {
   const answer = property?.inner();
   return answer && (yield* answer(input));
 }

@@ -24,6 +24,7 @@ import type {
 } from '../http/types.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import { remembering } from '../text/memo.ts';
+import { timer } from '../text/turns.ts';
 
 /**
  * Serves an app wherever requests and responses follow the Fetch standard. A request waits only for what it needs, because each
@@ -265,7 +266,7 @@ function streamOf(content: StreamedContent): ReadableStream<Uint8Array> {
   const iterator = iteratorOf(content);
   return new ReadableStream({
     async pull(controller) {
-      await new Promise((resolve) => setTimeout(resolve));
+      await timer(0);
       const { done, value } = await iterator.next();
       if (done && content instanceof CutContent) controller.error(new CutOff('The reply breaks off here'));
       else if (done) controller.close();

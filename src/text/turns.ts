@@ -43,24 +43,17 @@ export function urgently<Result>(run: () => Result): Result {
 }
 
 /**
- * The time that replies may take in a round of the event loop, in milliseconds, until no other is begun in it: the requests for them
- * may all have arrived together.
+ * The time that work may take in a round of the event loop, in milliseconds, until no other reply is begun in it: the requests for
+ * them may all have arrived together.
  */
 const MAX_AT_ONCE_MS = 30;
-/** The time that work has taken in this round: at once, and after it had waited. */
+/** The time that work has taken in this round. */
 let spent = 0;
-let spentLate = 0;
 /** How many slices of work that had waited were done. */
 let slices = 0;
 
-/** Has the time counted anew after this round, before which timers may fire again and again. A Worker may have no rounds. */
-function countRound(): void {
-  if (spent + spentLate === 0) (globalThis.setImmediate ?? setTimeout)(countAnew);
-}
-
-function countAnew(): void {
+function beginRound(): void {
   spent = 0;
-  spentLate = 0;
 }
 
 /** The requests whose replies are made in turns. */
@@ -74,12 +67,11 @@ export function soon<Result>(
   if (isUrgent) return atOnce(steps);
   const isLate = spent > MAX_AT_ONCE_MS || (isHeldBack && waiting.size > 0);
   const isFull = unbegun.size > 0 || !isRoomLeft();
-  if (isLate || isFull) return made(steps, request, true);
-  countRound();
-  const began = performance.now() - spent;
+  if (isLate || isFull) return made(steps, request);
   const { done, value } = slice(steps);
-  spent = performance.now() - began;
-  return done ? value : made(steps, request);
+  if (done) return value;
+  requests.add(request);
+  return made(steps, request);
 }
 
 function isRoomLeft(): boolean {
@@ -90,11 +82,10 @@ function isRoomLeft(): boolean {
 async function made<Result>(
   steps: Steps<Result>,
   request: { readonly signal: AbortSignal },
-  isNew = false,
 ): Promise<Result> {
   const { signal } = request;
   // More work for a request that has had turns does not wait for others: it holds the values of that request.
-  if (isNew && !requests.has(request)) await turn(unbegun, isRoomLeft, signal);
+  if (!requests.has(request)) await turn(unbegun, isRoomLeft, signal);
   requests.add(request);
   begun.add(steps);
   try {
@@ -125,10 +116,7 @@ async function continued<Result>(
 ): Promise<IteratorReturnResult<Result>> {
   for (;;) {
     await turn(waiting, isTimeLeft, signal);
-    countRound();
-    const began = performance.now() - spentLate;
-    const step = slice(steps, SLICE_MS - spentLate);
-    spentLate = performance.now() - began;
+    const step = slice(steps, SLICE_MS - spent);
     slices++;
     if (step.done) return step;
   }
@@ -156,10 +144,22 @@ export function* pausing<Result>(steps: Steps<Result>): Steps<Result> {
   }
 }
 
-/** Takes steps until their time is over. Returns the last one. */
+/** Takes steps until their time is over, and counts it. Returns the last one. */
 function slice<Result>(steps: Steps<Result>, length = SLICE_MS): IteratorResult<unknown, Result> {
+  // Timers that are due may fire again and again in a round. A Worker may have no rounds.
+  if (spent === 0) (globalThis.setImmediate ?? setTimeout)(beginRound);
+  const before = spent;
+  const began = performance.now();
+  try {
+    return stepsUntil(began + length, steps);
+  } finally {
+    spent = before + performance.now() - began;
+  }
+}
+
+function stepsUntil<Result>(time: number, steps: Steps<Result>): IteratorResult<unknown, Result> {
   const before = end;
-  end = performance.now() + length;
+  end = time;
   try {
     for (;;) {
       const step = steps.next();
@@ -172,7 +172,7 @@ function slice<Result>(steps: Steps<Result>, length = SLICE_MS): IteratorResult<
 
 /** Tells whether work that has waited may take more time in this round. */
 function isTimeLeft(): boolean {
-  return spentLate < SLICE_MS;
+  return spent < SLICE_MS;
 }
 
 /**
@@ -194,14 +194,15 @@ async function turn(queue: Set<object>, mayGoOn: () => boolean, signal?: AbortSi
     if (looks < MAX_LOOKS) continue;
     if (next !== me) queue.delete(next);
     begun.clear();
-    countAnew();
+    beginRound();
     looks = 0;
   }
   queue.delete(me);
   signal?.throwIfAborted();
 }
 
-function timer(milliseconds: number): Promise<void> {
+/** Waits at least this long, and until others have had their turn. */
+export function timer(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
@@ -209,10 +210,7 @@ function timer(milliseconds: number): Promise<void> {
 
 /** Does work without a pause. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const { done, value } = slice(steps, Number.POSITIVE_INFINITY);
-    if (done) return value;
-  }
+  return stepsUntil(Number.POSITIVE_INFINITY, steps).value as Result;
 }
 
 /** Work that is done once for all who ask for its result: whoever has a turn takes its next step. Work that fails begins anew. */

@@ -26,6 +26,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 function* work(name: string, count = 3): Steps<string> {
@@ -85,7 +86,7 @@ describe('work in turns', () => {
 
   it('takes one slice in a round of the event loop, however many others look whether it is their turn', async () => {
     let isMade = false;
-    const names = Array.from({ length: 300 }, (_, at) => `${at} `);
+    const names = Array.from({ length: 150 }, (_, at) => `${at} `);
     const made = Promise.all(names.map((name) => inTurns(work(name, 1)))).finally(() => {
       isMade = true;
     });
@@ -104,6 +105,18 @@ describe('work in turns', () => {
     expect(await inTurns(work('b'))).toBe('b');
     expect(log).toEqual(['a1', 'b1', 'b2', 'b3']);
     expect(await Promise.race([lost, 'lost'])).toBe('lost');
+  });
+
+  it('goes on in a runtime that has no rounds, even if the timer in place of one is lost', async () => {
+    vi.stubGlobal('setImmediate', undefined);
+    const timeout = globalThis.setTimeout;
+    let loses = true;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, time: number) =>
+      loses && act.name === 'beginRound' ? undefined : timeout(act, time)) as typeof setTimeout);
+    expect(await inTurns(work('a'))).toBe('a');
+    loses = false;
+    expect(await inTurns(work('b'))).toBe('b');
+    await new Promise((resolve) => setTimeout(resolve));
   });
 
   it('ends when nobody wants its result', async () => {
