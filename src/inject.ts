@@ -1,5 +1,5 @@
 import type { Credential } from './contract/credential.ts';
-import type { AnyHandler, Contract, Endpoint } from './contract/endpoint.ts';
+import type { AnyHandler, Contract } from './contract/endpoint.ts';
 import { Refusal } from './contract/outcome.ts';
 import { mapValues } from './fields/values.ts';
 import { type CoreOptions, createCore } from './http/core.ts';
@@ -48,28 +48,23 @@ function sizeOf({ target, headers }: InjectedRequest): HeadSize {
 }
 
 function dryCore(contract: Contract, options: InjectOptions): AppCore {
-  // Thousands of endpoints may share a credential of a thousand others.
+  // Thousands of endpoints may share a credential of a thousand others, or those.
   const known = new Map<Credential, Credential>();
-  const endpoints = mapValues(contract.endpoints, (endpoint) => unchecked(endpoint, known));
+  const unchecked = (credential: Credential): Credential =>
+    ensure(known, credential, () => ({
+      ...credential,
+      and: credential.and?.map(unchecked),
+      or: credential.or?.map(unchecked),
+      read(sent) {
+        const check = credential.read(sent);
+        return check instanceof Refusal ? check : () => '';
+      },
+    }));
+  // The credential of an endpoint accepts any well-formed value.
+  const endpoints = mapValues(contract.endpoints, (endpoint) => {
+    const { credential } = endpoint;
+    return credential ? { ...endpoint, credential: unchecked(credential) } : endpoint;
+  });
   const declared = options.faults ? () => undefined : undefined;
   return createCore({ ...contract, endpoints }, {}, { ...options, declared });
-}
-
-/** The endpoint with a credential that accepts any well-formed value. */
-function unchecked(endpoint: Endpoint, known: Map<Credential, Credential>): Endpoint {
-  const { credential: own } = endpoint;
-  return own ? { ...endpoint, credential: ensure(known, own, () => uncheckedCredential(own)) } : endpoint;
-}
-
-function uncheckedCredential(credential: Credential): Credential {
-  const { and, or } = credential;
-  return {
-    ...credential,
-    and: and?.map(uncheckedCredential),
-    or: or?.map(uncheckedCredential),
-    read(sent) {
-      const check = credential.read(sent);
-      return check instanceof Refusal ? check : () => '';
-    },
-  };
 }

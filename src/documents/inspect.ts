@@ -1,5 +1,6 @@
 import { isRecord } from '../fields/values.ts';
 import { areOfFastapi, ENTRY } from '../openapi/fastapi.ts';
+import { ensure } from '../text/memo.ts';
 import { isBinary, isText, itemOf, sendingOf } from './body.ts';
 import type { Dialect } from './dialect.ts';
 import { rareFormats, SIZE } from './formats.ts';
@@ -30,6 +31,7 @@ import {
   typesOf,
   uncheckedIn,
 } from './schema.ts';
+import type { Requirements } from './security.ts';
 import { textFormats } from './text.ts';
 import { mappingOf } from './union.ts';
 import { isMapped } from './walk.ts';
@@ -321,19 +323,20 @@ function inspectForm(schema: Located, references: References, report: Report): v
     report(at, `has a keyword that is not checked in a form: ${keyword}`);
 }
 
-/** Reports the security schemes that are not enforced as the document says. */
-export function inspectSecurity(
-  security: Located,
-  schemes: Located,
-  references: References,
-  report: Report,
-): void {
-  for (const requirement of itemsOf(security))
-    for (const [name, part] of partsOf(requirement)) {
-      const scheme = references.follow(within(schemes, name));
-      if (scheme.value === undefined) report(part.at, 'is not enforced: there is no such scheme');
-      else inspectScheme(scheme, report);
-    }
+/** Reports the security schemes that are not enforced as the document says, each once. */
+export function securityInspector(schemes: Located, references: References, report: Report) {
+  const isKnown = new Map<string, boolean>();
+  const inspect = (name: string) => {
+    const scheme = references.follow(within(schemes, name));
+    if (scheme.value !== undefined) inspectScheme(scheme, report);
+    return scheme.value !== undefined;
+  };
+  return (security: Located, requirements: Requirements): void => {
+    for (const [at, names] of requirements.entries())
+      for (const name of names)
+        if (!ensure(isKnown, name, () => inspect(name)))
+          report(within(within(security, String(at)), name).at, 'is not enforced: there is no such scheme');
+  };
 }
 
 function inspectScheme(scheme: Located, report: Report): void {

@@ -5,13 +5,13 @@ import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import { isUnchecked, type ReadBody, readBody } from './body.ts';
 import type { FieldReader } from './fields.ts';
-import { inspectParameters, inspectRequestBody, inspectSecurity } from './inspect.ts';
+import { inspectParameters, inspectRequestBody, securityInspector } from './inspect.ts';
 import { type Located, partsOf, within } from './located.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { objectsChecker } from './query-objects.ts';
 import type { Report } from './references.ts';
 import { isForm, keywordIn, partsOfSchema, requiredNames } from './schema.ts';
-import { keysIn, readSecurity } from './security.ts';
+import { credentialsOf, keysIn, MAX_SCHEMES, readSecurity, requirementsIn, withinLimit } from './security.ts';
 
 /** The limit on the fields that all forms of a document have together: each takes a kilobyte of memory. */
 const MAX_FIELDS = 100_000;
@@ -20,7 +20,8 @@ const MAX_FIELDS = 100_000;
 export class OperationParts {
   readonly #reader: FieldReader;
   readonly #report: Report;
-  readonly #schemes: Located;
+  readonly #inspectSecurity: ReturnType<typeof securityInspector>;
+  readonly #credentialOf: (name: string) => Credential | undefined;
   readonly #numbers = new Map<unknown, number>();
   readonly #parameters = new Map<string, ReadParameters>();
   readonly #bodies = new Map<unknown, ReadBody>();
@@ -30,7 +31,10 @@ export class OperationParts {
   constructor(document: Located, reader: FieldReader, report: Report) {
     this.#reader = reader;
     this.#report = report;
-    this.#schemes = within(within(document, 'components'), 'securitySchemes');
+    const schemes = within(within(document, 'components'), 'securitySchemes');
+    const { references, dialect } = reader;
+    this.#inspectSecurity = securityInspector(schemes, references, report);
+    this.#credentialOf = credentialsOf(schemes, references, dialect);
   }
 
   /** The parameters of a path and of its operation, other than those that the credential reads. */
@@ -115,9 +119,12 @@ export class OperationParts {
 
   credential(security: Located): Credential | undefined {
     const make = () => {
-      const { references, dialect } = this.#reader;
-      inspectSecurity(security, this.#schemes, references, this.#report);
-      return { credential: readSecurity(security, this.#schemes, references, dialect) };
+      const all = requirementsIn(security);
+      const requirements = withinLimit(all);
+      if (all.flat().length > MAX_SCHEMES)
+        this.#report(security.at, `has more than ${MAX_SCHEMES} schemes; the others are ignored`);
+      this.#inspectSecurity(security, requirements);
+      return { credential: readSecurity(requirements, this.#credentialOf, this.#reader.dialect) };
     };
     return ensure(this.#credentials, security.value, make).credential;
   }

@@ -1,27 +1,58 @@
 import { apiKey, basic, bearer, type Credential } from '../contract/credential.ts';
+import { isRecord } from '../fields/values.ts';
+import { ensure } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import type { Dialect } from './dialect.ts';
-import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
+import { type Located, textIn, within } from './located.ts';
 import type { References } from './references.ts';
 
 /** The credentials that the security requirements of a document ask for. */
+
+/** Finds the credential of a scheme by its name; undefined if requests don't carry one, as with mutual TLS. */
+type CredentialOf = (name: string) => Credential | undefined;
+
+/** Makes the credential of each scheme once: any number of requirements may name it. */
+export function credentialsOf(schemes: Located, references: References, dialect: Dialect): CredentialOf {
+  const known = new Map<string, { readonly credential: Credential | undefined }>();
+  const make = (name: string) => ({
+    credential: credentialOf(references.follow(within(schemes, name)), dialect),
+  });
+  return (name) => ensure(known, name, () => make(name)).credential;
+}
+
+/** The names of the schemes that each of some security requirements asks for. */
+export type Requirements = readonly (readonly string[])[];
+
+export function requirementsIn({ value }: Located): Requirements {
+  return Array.isArray(value) ? value.map((each) => (isRecord(each) ? Object.keys(each) : [])) : [];
+}
+
+/** The limit on the schemes that an operation asks for: a request without any credential is compared with each. */
+export const MAX_SCHEMES = 20_000;
+
+/** Leaves out the schemes beyond the limit, and the requirements that have no others. */
+export function withinLimit(requirements: Requirements): Requirements {
+  let left = MAX_SCHEMES;
+  return requirements.flatMap((names) => {
+    const kept = names.slice(0, Math.max(left, 0));
+    left -= names.length;
+    return kept.length > 0 || names.length === 0 ? [kept] : [];
+  });
+}
 
 /**
  * Makes the credential of an operation; any well-formed value is accepted. Of several requirements one is enough, but all
  * must be met in a document of FastAPI.
  */
 export function readSecurity(
-  security: Located,
-  schemes: Located,
-  references: References,
-  dialect: Dialect,
+  requirements: Requirements,
+  find: CredentialOf,
+  { requiresAllSchemes }: Dialect,
 ): Credential | undefined {
-  const requirements = itemsOf(security).map((item) => partsOf(item).map(([name]) => name));
   if (requirements.length === 0 || requirements.some((names) => names.length === 0)) return undefined;
-  const credentialsOf = (names: readonly string[]) =>
-    names.flatMap((name) => credentialOf(references.follow(within(schemes, name)), dialect) ?? []);
-  if (dialect.requiresAllSchemes) return allOf(credentialsOf([...new Set(requirements.flat())]));
-  const [first, ...others] = requirements.flatMap((names) => allOf(credentialsOf(names)) ?? []);
+  const together = (names: readonly string[]) => allOf(names.flatMap((name) => find(name) ?? []));
+  if (requiresAllSchemes) return together([...new Set(requirements.flat())]);
+  const [first, ...others] = requirements.flatMap((names) => together(names) ?? []);
   return first && others.length > 0 ? { ...first, or: others } : first;
 }
 
@@ -29,7 +60,7 @@ function allOf([first, ...others]: readonly Credential[]): Credential | undefine
   return first && others.length > 0 ? { ...first, and: others } : first;
 }
 
-/** Makes the credential of a scheme; undefined if requests don't carry one, as with mutual TLS. */
+/** Makes the credential of a scheme. */
 function credentialOf(scheme: Located, dialect: Dialect): Credential | undefined {
   switch (textIn(scheme, 'type')) {
     case 'http':

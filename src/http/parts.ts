@@ -1,13 +1,13 @@
 import type { Check, Credential } from '../contract/credential.ts';
 import type { Endpoint, QueryPairs } from '../contract/endpoint.ts';
-import { Refusal } from '../contract/outcome.ts';
+import { type Context, Refusal } from '../contract/outcome.ts';
 import { type JsonSchema, NoDefinitions } from '../fields/definitions.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { decodeQuery, decodeSegment } from '../text/bytes.ts';
 import { after, defined, isPromise } from '../text/guards.ts';
 import { hold } from '../text/json/reader.ts';
-import { ensure } from '../text/memo.ts';
+import { ensure, once } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import type { HeaderLookup, Params, RouteInput } from './types.ts';
 
@@ -98,52 +98,55 @@ export function credentialReader(credential: Credential | undefined): ReadCreden
   return credential && ensure(readers, credential, () => newReader(credential));
 }
 
+/** The query and the cookies are read once for all of its alternatives. */
 function newReader(credential: Credential): ReadCredential {
+  const names: string[] = [];
+  const readerOf = (each: Credential): ReadFound => {
+    names.push(each.name);
+    const first: ReadFound = (find, context) => {
+      const check: Refusal | Check<unknown> = each.read(find(each));
+      return check instanceof Refusal ? check : check(context);
+    };
+    return joined([first, ...(each.and ?? []).map(readerOf)], both);
+  };
   const read = joined([credential, ...(credential.or ?? [])].map(readerOf), either);
-  return (input) => {
-    const verdict = read(input);
+  const readQuery = queryReader(names);
+  const readCookies = cookieReader(names);
+  return ({ head: { header }, query, context }) => {
+    const sent = { query: once(() => readQuery(query)), cookie: once(() => readCookies(header('cookie'))) };
+    const find: Find = ({ in: part, name }) =>
+      part === 'header' ? header(name.toLowerCase()) : textOf(sent[part]()[name]);
+    const verdict = read(find, context);
     // Avoids an unhandled rejection. The bug is reported when the body has arrived and the verdict is awaited.
     if (isPromise(verdict)) verdict.then(undefined, () => {});
     return verdict;
   };
 }
 
+/** Finds what a request has sent as a credential. */
+type Find = (credential: Credential) => string | undefined;
+type ReadFound = (find: Find, context: Context) => unknown;
+
 /** Reads a credential or, if it is refused, another one. If both are refused, the result is the refusal of the first. */
-function either(first: ReadCredential, other: ReadCredential): ReadCredential {
-  return (input) =>
-    after(first(input), (verdict) => {
+function either(first: ReadFound, other: ReadFound): ReadFound {
+  return (find, context) =>
+    after(first(find, context), (verdict) => {
       if (!(verdict instanceof Refusal)) return verdict;
-      return after(other(input), (next) => (next instanceof Refusal ? verdict : next));
+      return after(other(find, context), (next) => (next instanceof Refusal ? verdict : next));
     });
 }
 
 /** Reads a credential and, unless it is refused, another one, which is the result. */
-function both(first: ReadCredential, other: ReadCredential): ReadCredential {
-  return (input) => after(first(input), (verdict) => (verdict instanceof Refusal ? verdict : other(input)));
+function both(first: ReadFound, other: ReadFound): ReadFound {
+  return (find, context) =>
+    after(first(find, context), (verdict) => (verdict instanceof Refusal ? verdict : other(find, context)));
 }
 
 /** Joins readers in pairs: called one within the other, twenty thousand would overflow the stack. */
-function joined(all: readonly ReadCredential[], join: typeof either): ReadCredential {
+function joined(all: readonly ReadFound[], join: typeof either): ReadFound {
   if (all.length < 2) return defined(all[0]);
   const half = all.length >> 1;
   return join(joined(all.slice(0, half), join), joined(all.slice(half), join));
-}
-
-function readerOf(credential: Credential): ReadCredential {
-  const find = credentialFinder(credential);
-  const first: ReadCredential = (input) => {
-    const check: Refusal | Check<unknown> = credential.read(find(input));
-    return check instanceof Refusal ? check : check(input.context);
-  };
-  return joined([first, ...(credential.and ?? []).map(readerOf)], both);
-}
-
-function credentialFinder({ in: part, name }: Credential): (input: RouteInput) => string | undefined {
-  const sentName = name.toLowerCase();
-  if (part === 'header') return ({ head }) => head.header(sentName);
-  const read = part === 'query' ? queryReader([name]) : undefined;
-  const readCookie = cookieReader([name]);
-  return ({ head, query }) => textOf((read ? read(query) : readCookie(head.header('cookie')))[name]);
 }
 
 function textOf(value: string | readonly string[] | undefined): string | undefined {

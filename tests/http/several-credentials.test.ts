@@ -54,6 +54,21 @@ describe('all of several', () => {
   });
 });
 
+it('looks through the cookies once for hundreds of alternatives', () => {
+  const or = Array.from({ length: 300 }, (_, at) => apiKey({ in: 'cookie', name: `k${at}`, check: 'any' }));
+  const reply = { status: 204 } as const;
+  const credential = { ...session, or };
+  const getLamp = endpoint({ method: 'GET', path: '/', summary: '', credential, reply });
+  const core = createCore({ title: '', version: '', endpoints: { getLamp } }, { getLamp: () => undefined });
+  let looks = 0;
+  const header = (name: string) => {
+    if (name === 'cookie') looks++;
+    return name === 'cookie' ? 'k298=a; k299=b' : undefined;
+  };
+  expect(core.receive({ method: 'GET', target: '/', header })).toMatchObject({ status: 204 });
+  expect(looks).toBe(1);
+});
+
 it('is read by one function, however many endpoints ask for it', () => {
   const many = { ...key, or: [token, header] };
   expect(credentialReader(many)).toBe(credentialReader(many));

@@ -233,6 +233,27 @@ it('makes the credential that all operations share once to list their test cases
   expect(read).toBeLessThan(20);
 });
 
+it('makes a credential once that hundreds of operations have among others', () => {
+  let read = 0;
+  const shared = {
+    ...apiKey({ in: 'header', name: 'key', challenge: 'APIKey', check: 'any' }),
+    get and() {
+      read++;
+      return [];
+    },
+  };
+  const endpoints = Object.fromEntries(
+    Array.from({ length: 300 }, (_, at) => {
+      const path = `/p${at}` as const;
+      const credential = { ...apiKey({ in: 'header', name: 'own', check: 'any' }), or: [shared] };
+      return [path, { method: 'GET', path, summary: 'x', reply: { status: 204 }, credential } as const];
+    }),
+  );
+  const inject = dryInject({ title: 'x', version: '1', endpoints }, {});
+  expect(inject({ method: 'GET', target: '/p0', headers: {} })?.status).toBe(401);
+  expect(read).toBeLessThan(20);
+});
+
 it('looks at no field of an operation of very many parameters to say whether it has a 422', async () => {
   const parameters = Array.from({ length: 5000 }, (_, at) => ({ name: `q${at}`, in: 'query' }));
   const { document, read } = counted(documentOf({ '/': { get: { ...ok, parameters } } }));
@@ -576,6 +597,29 @@ describe('twenty thousand ways to authenticate', () => {
     const all = [Object.fromEntries(names.map((name) => [name, []]))];
     expect(statusFor(all, { 'x-0': 'key' })).toBe(401);
     expect(statusFor(all, Object.fromEntries(names.map((_, at) => [`x-${at}`, 'key'])))).toBe(200);
+  });
+});
+
+describe('security requirements of many operations', () => {
+  const names = Array.from({ length: 300 }, (_, at) => `s${at}`);
+  const securitySchemes = entriesOf(300, 's', { type: 'apiKey', in: 'cookie', name: 'key' });
+  const paths = entriesOf(300, '/p', { get: { ...ok, security: names.map((name) => ({ [name]: [] })) } });
+
+  it('share the credential of each scheme', () => {
+    const { contract } = fromDocument(documentOf(paths, { securitySchemes }), { values: 'schema' })[hosting];
+    const all = Object.values(contract.endpoints).flatMap(({ credential }) => credential?.or ?? []);
+    expect(all).toHaveLength(300 * 299);
+    expect(new Set(all).size).toBe(299);
+  });
+
+  it('name so many schemes at most', () => {
+    const security = Array.from({ length: 20_001 }, (_, at) => ({ [`s${at % 300}`]: [] }));
+    const app = fromDocument(documentOf({ '/p': { get: { ...ok, security } } }, { securitySchemes }));
+    expect(app.unsupported).toEqual([
+      { place: '#/paths/~1p/get/security', what: 'has more than 20000 schemes; the others are ignored' },
+    ]);
+    const { credential } = defined(Object.values(app[hosting].contract.endpoints)[0]);
+    expect(credential?.or).toHaveLength(19_999);
   });
 });
 
