@@ -4,6 +4,7 @@ import type { JsonSchema } from '../fields/field.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
 import { decodeSegment } from '../text/bytes.ts';
 import { ensure } from '../text/memo.ts';
+import type { Steps } from '../text/turns.ts';
 
 /** The limit on references that lead to references. */
 const MAX_STEPS = 20;
@@ -212,26 +213,27 @@ export class Description {
   }
 
   /** Sorts endpoints as the document lists them; those that it does not list come last. */
-  inOrder<Listed extends { readonly endpoint: Endpoint }>(entries: readonly Listed[]): Listed[] {
-    const routes = Object.entries(this.#paths).flatMap(([path, item]) =>
-      Object.keys(this.follow(item)).map((method) => `${method} ${path}`),
+  *inOrder<Listed extends { readonly endpoint: Endpoint }>(entries: readonly Listed[]): Steps<Listed[]> {
+    const byRoute = new Map<string, Listed>();
+    for (const each of entries) {
+      const { method, path } = each.endpoint;
+      byRoute.set(`${method.toLowerCase()} ${this.#documented(path)}`, each);
+      yield;
+    }
+    const listed = Object.entries(this.#paths).flatMap(([path, item]) =>
+      Object.keys(this.follow(item)).flatMap((method) => byRoute.get(`${method} ${path}`) ?? []),
     );
-    const places = new Map(routes.map((route, at) => [route, at]));
-    const placeOf = ({ endpoint: { method, path } }: Listed) =>
-      places.get(`${method.toLowerCase()} ${this.#documented(path)}`) ?? routes.length;
-    return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
+    return [...new Set([...listed, ...entries])];
   }
 
-  /** The ways to be authorized for an operation; none if it needs no credential. */
-  requirements({ security = this.document.security }: JsonSchema): Requirement[] {
+  /** The schemes that a way to be authorized asks for. */
+  requirement(way: JsonSchema): Requirement {
     const schemes = this.#components('securitySchemes');
-    return this.list(security).map((names) =>
-      Object.entries(names).map(([name, scopes]) => ({
-        name,
-        scheme: this.follow(schemes[name]),
-        scopes: Array.isArray(scopes) ? scopes.map(String) : [],
-      })),
-    );
+    return Object.entries(way).map(([name, scopes]) => ({
+      name,
+      scheme: this.follow(schemes[name]),
+      scopes: Array.isArray(scopes) ? scopes.map(String) : [],
+    }));
   }
 
   /** The authentication schemes of the API, by name. */

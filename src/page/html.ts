@@ -28,8 +28,8 @@ function markupOf(part: Part): string {
   return typeof part === 'object' ? part.map(markupOf).join('\n') : escaped(String(part));
 }
 
-/** The limit on the markup that the lists of a page are made of. */
-const MAX_MARKUP = 8 * 1024 * 1024;
+/** The limit on the markup that the lists of a page are made of, and on what its search looks through. */
+export const MAX_MARKUP = 8 * 1024 * 1024;
 
 /** What the lists of a page may still take: a document may have any number of everything, at each level. */
 export class PageBudget {

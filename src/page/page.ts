@@ -43,32 +43,39 @@ export function* page(parts: PageParts, isLarge: boolean): Steps<string> {
   const { contract, description, addresses } = parts;
   const { root, docs, cases } = addresses;
   const budget = new PageBudget();
+  const introduction = yield* intro(parts, budget);
+  const tagged = yield* taggedEntries(parts);
   const lists: Html[] = [];
-  const groups: Html[] = [];
-  for (const { tag, entries } of taggedEntries(parts)) {
-    const about = description.tag(tag);
-    const links: Html[] = [];
-    const articles: Html[] = [];
-    for (const entry of entries) {
+  for (const { tag, entries } of tagged) {
+    const list = (entry: Entry) => {
       const { name, endpoint } = entry;
       const address = isLarge ? `${docs}?operation=${encodeURIComponent(name)}` : `#${name}/`;
-      const mark = deprecatedMark(description.operation(endpoint));
       const isNamed = endpoint.summary !== `${endpoint.method} ${endpoint.path}`;
       const summary = isNamed && inlineMarkdown(endpoint.summary);
-      links.push(listed(address, summary, html`${route(entry)}${mark}`, name));
-      if (!isLarge) articles.push(yield* articleOf(entry, parts, errorsLink(entry, addresses), budget));
-      yield;
-    }
-    lists.push(linkList(tag, links));
-    if (!isLarge)
-      groups.push(html`<section class="group">
+      return listed(
+        address,
+        summary,
+        html`${route(entry)}${deprecatedMark(description.operation(endpoint))}`,
+        name,
+      );
+    };
+    lists.push(linkList(tag, yield* budget.each(entries, list, 'li')));
+  }
+  lists.push(...(yield* webhooksAndModels(parts, budget)));
+  const groups: Html[] = [];
+  for (const { tag, entries } of isLarge ? [] : tagged) {
+    const about = description.tag(tag);
+    const articles = yield* budget.each(entries, (entry) =>
+      articleOf(entry, parts, errorsLink(entry, addresses), budget),
+    );
+    groups.push(html`<section class="group">
 <h2 class="tag" dir="auto">${tag}</h2>
 ${textBlock(textIn(about, 'description'), 3)}
 ${externalDocs(about)}
 ${articles}
 </section>`);
   }
-  const content = html`${yield* intro(parts)}
+  const content = html`${introduction}
 ${isLarge && html`<h2 class="tag">Endpoint</h2>`}
 <div id="reference">
 ${groups}
@@ -80,15 +87,15 @@ ${groups}
     addresses,
     isWorkbench: cases !== '',
     content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${cases}" data-try="${parts.tryOrigin ?? ''}" data-schemes="${yield* jsonInSteps(enteredSchemes(description))}">
-${columns('Endpoints', html`${[...lists, ...(yield* webhooksAndModels(parts))]}`, content, html`<div id="search"></div>`)}
+${columns('Endpoints', html`${lists}`, content, html`<div id="search"></div>`)}
 </div>`,
   });
 }
 
 /** The endpoints under their tags, both in the order of the document. */
-function taggedEntries({ contract, description }: PageParts) {
+function* taggedEntries({ contract, description }: PageParts) {
   const byTag = new Map<string, Entry[]>();
-  for (const entry of description.inOrder(entriesOf(contract)))
+  for (const entry of yield* description.inOrder(entriesOf(contract)))
     ensure(byTag, entry.endpoint.tag ?? DEFAULT_TAG, () => []).push(entry);
   const named = description.list(description.document.tags).map(({ name }) => String(name));
   const tags = new Set([...named.filter((name) => byTag.has(name)), ...byTag.keys()]);
@@ -165,16 +172,18 @@ export function* webhookPage(name: string, parts: PageParts): Steps<string> {
 function* articleOf(
   entry: Entry,
   { description, addresses, dataOf }: PageParts,
-  errors: Html,
+  errors: Html | false,
   budget = new PageBudget(),
 ): Steps<Html> {
   const data = yield* dataOf(entry);
   return yield* endpointArticle({ entry, description, addresses, budget, data, errors });
 }
 
-function errorsLink({ name }: Entry, { docs, cases }: Addresses): Html {
-  if (cases === '') return html``;
-  return html`<p><a href="${docs}?operation=${encodeURIComponent(name)}">Every invalid request, with the reply to it</a></p>`;
+function errorsLink({ name }: Entry, { docs, cases }: Addresses): Html | false {
+  return (
+    cases !== '' &&
+    html`<p><a href="${docs}?operation=${encodeURIComponent(name)}">Every invalid request, with the reply to it</a></p>`
+  );
 }
 
 /** An entry of the list: by what people call it, then by method and path. Endpoints have names. */
@@ -184,12 +193,12 @@ function listed(address: string, summary: Html | false, way: Html, name?: string
 }
 
 /** The webhooks in the list, of which each has a page of its own, and the link to the models. */
-function* webhooksAndModels({ description, addresses }: PageParts): Steps<Html[]> {
+function* webhooksAndModels({ description, addresses }: PageParts, budget: PageBudget): Steps<Html[]> {
   const list = ([name, item]: [string, unknown]) => {
     const address = `${addresses.docs}?webhook=${encodeURIComponent(name)}`;
     return html`${description.operations(item).map(([method, operation]) => listed(address, webhookTitle(name, operation), webhookRoute(name, method, operation)))}`;
   };
-  const all = yield* new PageBudget().each(Object.entries(description.webhooks), list, 'li');
+  const all = yield* budget.each(Object.entries(description.webhooks), list, 'li');
   const webhooks = all.filter(({ markup }) => markup);
   const { length } = Object.keys(description.models);
   const models = length > 0 ? [listed(modelsAddress(addresses), html`All models`, html`${length}`)] : [];
@@ -201,9 +210,8 @@ function modelsAddress({ docs }: Addresses): string {
 }
 
 /** What the document says about the API as a whole. */
-function* intro({ description, contract }: PageParts): Steps<Html> {
+function* intro({ description, contract }: PageParts, budget: PageBudget): Steps<Html> {
   const { document } = description;
-  const budget = new PageBudget();
   const info = description.record(document, 'info');
   return html`<section class="intro" id="intro" aria-label="About this API">
 ${textBlock(textIn(info, 'summary'), 2)}

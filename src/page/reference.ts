@@ -32,7 +32,7 @@ export interface ArticleParts extends Sources {
   readonly entry: Entry;
   /** What the page's script needs to make requests, as JSON. */
   readonly data: string;
-  readonly errors: Html;
+  readonly errors: Html | false;
 }
 
 /** The reference of one endpoint: what it is, what it takes, what it replies and how it refuses. */
@@ -141,14 +141,12 @@ export function externalDocs({ externalDocs: docs }: JsonSchema): Html | undefin
 function* request(operation: JsonSchema, parts: Sources): Steps<Html> {
   const { description, addresses, budget } = parts;
   const parameters = description.parameters(operation);
-  const all = description.requirements(operation);
-  const ways = all.filter((names) => names.length > 0);
   const body = description.record(operation, 'requestBody');
-  if (ways.length === 0 && parameters.length === 0 && !isRecord(body.content))
-    return html`<p class="quiet">Takes nothing.</p>`;
   const list = yield* new SchemaTree(description, addresses.docs, budget).list(parameters);
   const bodies = isRecord(body.content) && (yield* content(body, parts));
-  return html`${ways.length > 0 && (yield* authorization(ways, ways.length < all.length, budget))}
+  const credentials = yield* authorization(operation, parts);
+  if (!credentials && parameters.length === 0 && !bodies) return html`<p class="quiet">Takes nothing.</p>`;
+  return html`${credentials}
 ${
   parameters.length > 0 &&
   html`<h5>Parameters</h5>
@@ -162,7 +160,11 @@ ${bodies}`
 }`;
 }
 
-function* authorization(ways: readonly Requirement[], isOptional: boolean, budget: PageBudget): Steps<Html> {
+/** The ways to be authorized, if any is needed. */
+function* authorization({ security }: JsonSchema, { description, budget }: Sources): Steps<Html | undefined> {
+  const all = description.list(security ?? description.document.security);
+  const ways = all.filter((way) => Object.keys(way).length > 0);
+  if (ways.length === 0) return undefined;
   const schemeText = ({ name, scheme, scopes }: Requirement[number]) => {
     const needed = scopes.length > 0 && ` with ${listInWords(scopes, String, ', ')}`;
     return html`<code class="name">${name}</code> <span class="type">${schemeInWords(scheme)}${needed}</span>
@@ -170,13 +172,13 @@ ${textBlock(textIn(scheme, 'description'), 4)}`;
   };
   const items = yield* budget.each(
     ways,
-    function* (schemes) {
-      const all = yield* budget.each(schemes, schemeText);
+    function* (way) {
+      const all = yield* budget.each(description.requirement(way), schemeText);
       return html`<li>${new Html(all.map(({ markup }) => markup).join(' and '))}</li>`;
     },
     'li',
   );
-  return html`<h5>Authorization${isOptional && html` <span class="mark">optional</span>`}</h5>
+  return html`<h5>Authorization${ways.length < all.length && html` <span class="mark">optional</span>`}</h5>
 ${ways.length > 1 && html`<p class="quiet">One of these:</p>`}
 <ul class="properties">
 ${items}
@@ -285,17 +287,17 @@ ${all}
 /** The requests that the service sends to its client. */
 function* callbacks(operation: JsonSchema, parts: Sources): Steps<Html> {
   const { description, budget } = parts;
-  const all = Object.entries(description.record(operation, 'callbacks')).flatMap(([name, callback]) =>
-    Object.entries(description.follow(callback)).flatMap(([address, item]) =>
-      description.operations(item).map(([method, request]) => ({ name, address, method, request })),
-    ),
-  );
-  const shown = yield* budget.each(all, function* ({ name, address, method, request }) {
-    return html`<h5>Callback ${name}: <code>${method} ${address}</code></h5>
+  const named = Object.entries(description.record(operation, 'callbacks'));
+  return html`${yield* budget.each(named, function* ([name, callback]) {
+    const items = Object.entries(description.follow(callback));
+    return html`${yield* budget.each(items, function* ([address, item]) {
+      return html`${yield* budget.each(description.operations(item), function* ([method, request]) {
+        return html`<h5>Callback ${name}: <code>${method} ${address}</code></h5>
 ${textBlock(textIn(request, 'description') ?? textIn(request, 'summary'))}
 ${yield* content(description.record(request, 'requestBody'), parts)}`;
-  });
-  return html`${shown}`;
+      })}`;
+    })}`;
+  })}`;
 }
 
 function statusInWords(status: string): string {

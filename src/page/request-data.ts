@@ -46,8 +46,14 @@ export function requestDataWriter(
       fields: yield* fieldsOf(described, description, requests[0]?.request.headers['Content-Type']),
       secrets: yield* secretsOf(described, description),
       security: description
-        .requirements(described)
-        .map((way) => way.filter(({ scheme }) => scheme.type !== CERTIFICATE).map(({ name }) => name)),
+        .list(described.security ?? description.document.security)
+        .slice(0, MAX_FIELDS)
+        .map((way) =>
+          description
+            .requirement(way)
+            .filter(({ scheme }) => scheme.type !== CERTIFICATE)
+            .map(({ name }) => name),
+        ),
     };
     return JSON.stringify(data);
   };

@@ -3,6 +3,7 @@ import type { Steps } from '../text/turns.ts';
 import type { SearchLine } from './browser/case.ts';
 import { type Description, decoded, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
+import { MAX_MARKUP } from './html.ts';
 import { plainText } from './markdown.ts';
 
 /** The limits on what is searched of one endpoint. */
@@ -12,14 +13,16 @@ const MAX_NAMES = 300;
 const MAX_SCHEMAS = 1000;
 const MAX_LEVELS = 6;
 
-/** Lists what the page's search looks through, a line for each endpoint, webhook and model. */
+/** Lists what the page's search looks through, a line for each endpoint, webhook and model, as long as there is room. */
 export function* searchJson(entries: readonly Entry[], description: Description): Steps<string> {
-  const lines: SearchLine[] = [];
+  let lines = '';
   for (const line of linesOf(entries, description)) {
-    lines.push(line);
+    // Thousands of operations may refer to the same long names.
+    if (lines.length > MAX_MARKUP) break;
+    lines += `,${JSON.stringify(line)}`;
     yield;
   }
-  return JSON.stringify(lines);
+  return `[${lines.slice(1)}]`;
 }
 
 function* linesOf(entries: readonly Entry[], description: Description): Iterable<SearchLine> {

@@ -71,7 +71,7 @@ it('endpoints are in the order of the document; those that it does not list come
   });
   const [none, b, a] = (['/none', '/b', '/a'] as const).map(entry);
   const description = new Description({ paths: { '/a': { get: {} }, '/b': { get: {} } } });
-  expect(description.inOrder([none, b, a].flatMap((each) => each ?? []))).toEqual([a, b, none]);
+  expect(atOnce(description.inOrder([none, b, a].flatMap((each) => each ?? [])))).toEqual([a, b, none]);
 });
 
 it('a model of which all others consist is read once for each', () => {

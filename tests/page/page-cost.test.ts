@@ -7,6 +7,7 @@ import { entriesOf } from '../../src/page/endpoints.ts';
 import { modelsPage, type PageParts, page } from '../../src/page/page.ts';
 import { requestDataWriter } from '../../src/page/request-data.ts';
 import { SchemaTree } from '../../src/page/schema-tree.ts';
+import { searchJson } from '../../src/page/search.ts';
 import { defined } from '../../src/text/guards.ts';
 import { atOnce, type Steps } from '../../src/text/turns.ts';
 import { counted, mostInStep } from '../_counted.ts';
@@ -178,4 +179,52 @@ it('the tree of a schema takes a step for each property', () => {
   const { result, most } = mostInStep(tree.whole({ $ref: '#/components/schemas/Lamp' }), read);
   expect(result.markup.match(/<code class="name"/g)).toHaveLength(MANY);
   expect(most).toBeLessThan(50);
+});
+
+it('the page leaves out endpoints that it has no room for, whatever they are large by', () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 20 }, (_, at) => [`/p${at}`, { get: { responses } }]),
+  );
+  const { contract, description } = described({ paths });
+  const data = 'x'.repeat(1024 * 1024);
+  function* dataOf(): Steps<string> {
+    yield;
+    return data;
+  }
+  const markup = atOnce(page({ contract, description, addresses, dataOf }, false));
+  expect(markup.length).toBeLessThan(9.5 * data.length);
+  expect(markup).toMatch(/<p class="quiet">\d+ more, left out here<\/p>/);
+  expect(markup.match(/<a href="#[^"]*" data-name=/g)).toHaveLength(20);
+});
+
+it('the data of a request has the first ways to be authorized', () => {
+  const security = Array.from({ length: MANY }, (_, at) => ({ [`n${at}`]: [] }));
+  const { contract, description } = described({ paths: { '/': { get: { responses, security } } } });
+  const subject = { contract: { ...contract, endpoints: {} }, basePath: '', limits: defaultLimits };
+  const unused = { inject: () => undefined, hasFaults: false };
+  const [entry] = entriesOf(contract);
+  const data = atOnce(requestDataWriter(() => ({ ...subject, ...unused }), description)(defined(entry)));
+  expect(JSON.parse(data).security).toHaveLength(60);
+});
+
+it.each([
+  ['ways to be authorized', { security: Array.from({ length: MANY }, (_, at) => ({ [`n${at}`]: ['all'] })) }],
+  ['callbacks', { callbacks: many({ '/': { post: { responses } } }) }],
+  ['addresses of a callback', { callbacks: { done: many({ post: { responses } }) } }],
+])('the page reads the %s in steps', (_, operation) => {
+  const { contract, description, read } = described(withOperation(operation));
+  const steps = page({ contract, description, addresses, dataOf: noData }, false);
+  // Entries of an object are made at once.
+  expect(mostInStep(steps, read).most).toBeLessThan(2 * MANY);
+});
+
+it('the search looks through as many lines as there is room for', () => {
+  const properties = Object.fromEntries(Object.keys(many('')).map((name) => [name.repeat(300), {}]));
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Long' } } };
+  const operation = { get: { responses: { 200: { ...responses[200], content } } } };
+  const paths = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`/p${at}`, operation]));
+  const { contract, description } = described({ paths, components: { schemas: { Long: { properties } } } });
+  const json = atOnce(searchJson(entriesOf(contract), description));
+  expect(json.length).toBeLessThan(9 * 1024 * 1024);
+  expect(JSON.parse(json).length).toBeGreaterThan(10);
 });
