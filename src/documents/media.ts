@@ -2,7 +2,7 @@ import { writeJson } from '../fields/optional.ts';
 import { isRecord } from '../fields/values.ts';
 import { StreamedContent, type WholeContent } from '../http/content.ts';
 import { essenceOf, isInRange, isRange } from '../http/media.ts';
-import { inTurns, piecesInTurns, type Steps } from '../text/turns.ts';
+import { inTurns, isDue, piecesInTurns, type Steps } from '../text/turns.ts';
 import { fileOf, fileTypes } from './files.ts';
 import type { Located } from './located.ts';
 import type { References } from './references.ts';
@@ -63,7 +63,7 @@ export function* contentOf(
   schema: Located,
   references: References,
 ): Steps<WholeContent> {
-  if (isJson(type)) return writeJson(value);
+  if (isJson(type)) return hasMany(value) ? yield* manyInSteps(value) : writeJson(value);
   const essence = essenceOf(type);
   const isMarkup = typeof value === 'string' && MARKUP.test(value);
   const file = isMarkup ? undefined : fileOf(essence, value);
@@ -205,6 +205,20 @@ function isLong(value: unknown, levels = 2): value is object {
   if (value instanceof LateList) return true;
   if (Array.isArray(value)) return value.length > MANY && isRecord(value[0]);
   return levels > 0 && isRecord(value) && Object.values(value).some((each) => isLong(each, levels - 1));
+}
+
+/** Tells whether a value is an object with many members, which `JSON.stringify` would write in one step. */
+function hasMany(value: unknown): value is Values {
+  return isRecord(value) && typeof value.toJSON !== 'function' && Object.keys(value).length > MANY;
+}
+
+function* manyInSteps(value: Values): Steps<string> {
+  let text = '';
+  for (const part of objectTexts(Object.entries(value), 1)) {
+    text += part;
+    if (isDue()) yield;
+  }
+  return text;
 }
 
 /** Writes JSON while it is sent, with pauses for other requests. */

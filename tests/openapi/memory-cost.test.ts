@@ -373,3 +373,65 @@ it('gives no address to an item that has no path', async () => {
     self: expect.stringContaining('/lamps/'),
   });
 });
+
+/** A document whose items have thousands of properties, and a mock with one of them. */
+async function servingLarge() {
+  const own = entriesOf(3000, () => ({ type: 'string', readOnly: true, default: 'a' }));
+  const item = { type: 'object', properties: { id: string, name: string, ...own } };
+  const body = { content: { 'application/json': { schema: item } } };
+  const one = { responses: { 200: { description: 'x', ...body } } };
+  const document = collectionOf(item);
+  const paths = Object(document.paths);
+  Object.assign(paths['/lamps/{id}'], {
+    patch: { requestBody: body, ...one },
+    put: { requestBody: body, ...one },
+  });
+  const { send } = serving(document);
+  const { id } = Object(await (await send('POST', '/lamps', '{"name":"a"}')).json());
+  return { send, path: `/lamps/${id}` };
+}
+
+it.each(['PATCH', 'PUT'])('%s changes an item with thousands of properties as before', async (method) => {
+  const { send, path } = await servingLarge();
+  const reply = await send(method, path, '{"name":"b"}');
+  const changed = Object(await reply.json());
+  expect([reply.status, changed.name, changed.p2999, Object.keys(changed).length]).toEqual([
+    200,
+    'b',
+    'a',
+    3002,
+  ]);
+  expect(Object.keys(changed).slice(0, 3)).toEqual(['id', 'name', 'p0']);
+});
+
+it('patches of the same item all count, also if each is made while others pause', async () => {
+  let reads = 0;
+  const attributes = new Proxy(
+    { name: 'a' },
+    {
+      ownKeys(target) {
+        reads++;
+        // Longer than a step of the work may take.
+        for (const end = performance.now() + 15; performance.now() < end; );
+        return Reflect.ownKeys(target);
+      },
+    },
+  );
+  const item = { type: 'object', properties: { id: string } };
+  const body = { content: { 'application/json': { schema: item } } };
+  const document = collectionOf(item);
+  const change = { patch: { requestBody: body, responses: { 200: { description: 'x', ...body } } } };
+  Object.assign(Object(document.paths)['/lamps/{id}'], change);
+  const { send } = serving(document, { '/lamps': [{ id: '1', attributes }] });
+  await (await send('GET', '/lamps/1')).text();
+  const before = reads;
+  const patches = Array.from({ length: 4 }, (_, at) => send('PATCH', '/lamps/1', `{"extra${at}":${at}}`));
+  expect((await Promise.all(patches)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(reads).toBeGreaterThan(before);
+  expect(await (await send('GET', '/lamps/1')).json()).toMatchObject({
+    extra0: 0,
+    extra1: 1,
+    extra2: 2,
+    extra3: 3,
+  });
+});

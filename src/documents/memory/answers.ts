@@ -4,7 +4,7 @@ import { isRecord } from '../../fields/values.ts';
 import { essenceOf } from '../../http/media.ts';
 import { MadeReply } from '../../http/reply.ts';
 import { once } from '../../text/memo.ts';
-import { afterSteps, type Steps, soon } from '../../text/turns.ts';
+import { afterSteps, atOnce, type Steps, soon } from '../../text/turns.ts';
 import { plain } from '../ids.ts';
 import { textIn } from '../located.ts';
 import { LateList } from '../media.ts';
@@ -35,6 +35,9 @@ import { jsonPatch, masked, mergePatch, PatchMistake } from './patches.ts';
 import { propertiesOf } from './properties.ts';
 import type { Item, Items } from './store.ts';
 import type { View } from './views.ts';
+
+/** An answer, or one that is made in turns. */
+type Answered = Remembered | Promise<Remembered>;
 
 /** What the operations on a collection do with its items, and what they answer. */
 export class Answers {
@@ -88,7 +91,7 @@ export class Answers {
     return found && this.#prepared((asking) => this.#changeEntries(asking, found));
   }
 
-  #changeEntries(asking: Asking, { name, change }: ChangeOfEntries): Remembered {
+  #changeEntries(asking: Asking, { name, change }: ChangeOfEntries): Answered {
     const items = this.#own.itemsFor(asking);
     const old = this.#own.itemFor(asking);
     if (items instanceof Refusal) return items;
@@ -105,7 +108,7 @@ export class Answers {
   /** Returns the handler of an operation on those of the items that belong to an item of another collection. */
   viewer(operation: MemorableOperation, { parent, owners }: View): Handle | undefined {
     const list = operation.method === 'GET' ? this.#lister(operation) : undefined;
-    const create = this.#prepared((asking) => this.#create(asking));
+    const create = this.#prepared((asking) => soon(this.#create(asking), asking.context));
     const handle = operation.method === 'POST' ? create : list;
     if (!handle) return undefined;
     return (asking) => {
@@ -147,9 +150,9 @@ export class Answers {
       case 'GET':
         return this.#own.hasItems(operation) ? this.#lister(operation) : undefined;
       case 'POST':
-        return (asking) => this.#create(asking);
+        return (asking) => soon(this.#create(asking), asking.context);
       case 'PUT':
-        return (asking) => this.#replaceNamed(asking);
+        return (asking) => soon(this.#replaceNamed(asking), asking.context);
       case 'DELETE':
         return this.#deleter(operation);
       default:
@@ -163,11 +166,11 @@ export class Answers {
       case 'HEAD':
         return this.#shower(operation);
       case 'PUT':
-        return (asking) => this.#replace(asking);
+        return (asking) => soon(this.#replace(asking), asking.context);
       case 'PATCH':
-        return (asking) => this.#patch(asking);
+        return (asking) => soon(this.#patch(asking), asking.context);
       case 'POST':
-        if (bodySchemas(operation).length > 0) return (asking) => this.#patch(asking);
+        if (bodySchemas(operation).length > 0) return (asking) => soon(this.#patch(asking), asking.context);
         return (asking) => this.#change(asking, (changed) => this.#reply(asking, changed));
       case 'DELETE':
         return (asking) => this.#delete(asking);
@@ -255,7 +258,7 @@ export class Answers {
   }
 
   /** Answers with a list, which is made in turns if that takes long. */
-  #listReply(asking: Asking, page: LinkedPage): Remembered | Promise<Remembered> {
+  #listReply(asking: Asking, page: LinkedPage): Answered {
     return soon(this.#listInSteps(asking, page), asking.context);
   }
 
@@ -293,12 +296,12 @@ export class Answers {
     return items.reduce((size, item) => size + memory.sizeOf(item), 0);
   }
 
-  #create(asking: Asking): Remembered {
+  *#create(asking: Asking): Steps<Remembered> {
     const items = this.#own.itemsFor(asking);
     if (items instanceof Refusal) return items;
     const made = this.#make(asking, items, this.#own.sentIn(asking));
     if (made instanceof Refusal) return made;
-    return this.#keep(asking, asking.operation.replies.responseTo(201), items, made.id, made.item);
+    return yield* this.#keep(asking, asking.operation.replies.responseTo(201), items, made.id, made.item);
   }
 
   /** Makes an item, or a 409 if there is one like it. */
@@ -343,17 +346,24 @@ export class Answers {
     return yield* this.#listInSteps(asking, linked(pageOf(made, []), asking.head));
   }
 
-  /** Keeps an item, unless the reply can't be sent. */
-  #keep(asking: Asking, response: DeclaredResponse, items: Items, id: unknown, item: Item): Remembered {
+  /** Keeps an item, unless the reply can't be sent. Only the reply is made in turns: nothing else may change what it is made of. */
+  *#keep(
+    asking: Asking,
+    response: DeclaredResponse,
+    items: Items,
+    id: unknown,
+    item: Item,
+  ): Steps<Remembered> {
     const offer = response.offer(asking.head);
     if (offer instanceof Refusal) return offer;
     const refusal = this.#own.set(asking, items, id, item);
     if (refusal) return refusal;
     const isMade = asking.operation.method === 'POST' && this.#isMaking(asking);
-    return this.#reply(asking, item, response, isMade ? String(id) : undefined);
+    yield;
+    return yield* this.#replyInSteps(asking, item, response, isMade ? String(id) : undefined);
   }
 
-  #show(asking: Asking, fields: readonly string[] = []): Remembered {
+  #show(asking: Asking, fields: readonly string[] = []): Answered {
     const item = this.#own.itemFor(asking);
     if (item instanceof Refusal) return item;
     return this.#unmet(asking, item) ?? this.#reply(asking, this.#own.maker().picker(fields)(item));
@@ -379,7 +389,7 @@ export class Answers {
       : tagOf(this.#own.maker().shower(offer.schema, () => offer.base, addresses)(item));
   }
 
-  #replace(asking: Asking): Remembered {
+  *#replace(asking: Asking): Steps<Remembered> {
     const items = this.#own.itemsFor(asking);
     if (items instanceof Refusal) return items;
     const { operation, input } = asking;
@@ -398,34 +408,42 @@ export class Answers {
       ...{ ...asking, old },
       addresses: () => this.#own.addressesOf(asking, id),
     });
-    return this.#keep(asking, response, items, id, item);
+    return yield* this.#keep(asking, response, items, id, item);
   }
 
   /** Replaces the item whose id is in the body. Without an id, it is a new one. */
-  #replaceNamed(asking: Asking): Remembered {
+  *#replaceNamed(asking: Asking): Steps<Remembered> {
     const { idName = 'id' } = this.#own.maker();
     const id = this.#own.sentIn(asking)[idName];
-    if (id === undefined && asking.operation.replies.declares(201)) return this.#create(asking);
+    if (id === undefined && asking.operation.replies.declares(201)) return yield* this.#create(asking);
     if (id === undefined) return new Refusal(404, `The body has no ${idName} of anything that there is`);
     const params = { ...Object(asking.input.params), [String(this.#own.place.parameter)]: id };
     const values = [...asking.values, String(id)];
-    return this.#replace({ ...asking, values, input: { ...asking.input, params } });
+    return yield* this.#replace({ ...asking, values, input: { ...asking.input, params } });
   }
 
-  #patch(asking: Asking): Remembered {
-    const items = this.#own.itemsFor(asking);
-    if (items instanceof Refusal) return items;
-    const old = items.get(this.#own.idIn(asking));
-    if (!old) return this.#own.nothing(asking);
-    const unmet = this.#unmet(asking, old);
-    if (unmet) return unmet;
+  *#patch(asking: Asking): Steps<Remembered> {
     const maker = this.#own.maker();
-    const patched = this.#patched(asking, old);
-    if (patched instanceof Refusal) return patched;
-    const item = maker.changed(patched, old);
-    const issues = maker.issuesIn(item);
-    if (issues && !maker.issuesIn(old)) return new InvalidChange(issues, this.#own.placeOf(asking));
-    return this.#keep(asking, asking.operation.replies.responseTo(), items, this.#own.idIn(asking), item);
+    const id = this.#own.idIn(asking);
+    for (;;) {
+      const items = this.#own.itemsFor(asking);
+      if (items instanceof Refusal) return items;
+      const old = items.get(id);
+      if (!old) return this.#own.nothing(asking);
+      const unmet = this.#unmet(asking, old);
+      if (unmet) return unmet;
+      const patched = this.#patched(asking, old);
+      if (patched instanceof Refusal) return patched;
+      yield;
+      const item = maker.changed(patched, old);
+      yield;
+      const issues = yield* maker.issuesInSteps(item);
+      const isWorse = issues !== undefined && (yield* maker.issuesInSteps(old)) === undefined;
+      // Another request may have changed or deleted it meanwhile.
+      if (this.#own.itemsFor(asking) !== items || items.get(id) !== old) continue;
+      if (isWorse) return new InvalidChange(issues, this.#own.placeOf(asking));
+      return yield* this.#keep(asking, asking.operation.replies.responseTo(), items, id, item);
+    }
   }
 
   #patched(asking: Asking, old: Item): Item | Refusal {
@@ -486,23 +504,28 @@ export class Answers {
     if (!item) return this.#own.nothing(asking);
     const unmet = this.#unmet(asking, item);
     if (unmet) return unmet;
-    const reply = this.#reply(asking, item);
+    const reply = atOnce(this.#replyInSteps(asking, item));
     if (reply instanceof MadeReply) this.#own.forget(asking, items, [id]);
     return reply;
   }
 
-  #reply(
+  /** Answers with an item, which is written in turns if that takes long. */
+  #reply(asking: Asking, item: Item): Answered {
+    return soon(this.#replyInSteps(asking, item), asking.context);
+  }
+
+  #replyInSteps(
     asking: Asking,
     item: Item,
     response = asking.operation.replies.responseTo(),
     made?: string,
-  ): Remembered {
+  ): Steps<Remembered> {
     const id = made ?? this.#own.idIn(asking);
     const addresses = once(() => this.#own.addressesOf(asking, id));
     const shown = ({ schema, base }: Offer) =>
       this.#own.maker().shower(schema, () => base, addresses)(item, id);
     const facts = made === undefined ? {} : { made: addresses()?.[0] };
-    return send(response, shown, asking.head, facts);
+    return sendInSteps(response, shown, asking.head, facts);
   }
 
   /** Tells whether a request makes items that have a path, either for all of them or for those of another item. */

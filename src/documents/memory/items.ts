@@ -1,6 +1,7 @@
 import { Issues } from '../../errors/issue.ts';
 import { isRecord, UploadedFile } from '../../fields/values.ts';
 import { defined } from '../../text/guards.ts';
+import { hold } from '../../text/json/reader.ts';
 import { ensure, once } from '../../text/memo.ts';
 import { atOnce, eachInSteps, isDue, type Steps, sharedSteps } from '../../text/turns.ts';
 import { combinedIn, writeOnlyRemover } from '../combined.ts';
@@ -57,7 +58,7 @@ export class ItemMaker {
   readonly #idMaker = once(() =>
     idMaker({ ...this.#options, idName: this.idName, idSchema: this.#idSchema }),
   );
-  readonly #parse = once(() => this.#options.reader.parserOf(this.#options.schema));
+  readonly #parse = once(() => this.#options.reader.stepsParserOf(this.#options.schema));
 
   /** Makes what makes the items of a collection, in steps: an item may have very many properties. */
   static *of(options: ItemOptions): Steps<ItemMaker> {
@@ -205,22 +206,22 @@ export class ItemMaker {
   /** Makes an item of what was sent, in place of an older one if there is one. */
   make(sent: Item, id: unknown, from: MadeFrom = {}): Item {
     const { old, isChange, values = [], owners = this.#owners, addresses } = from;
-    const made = new Map<string, unknown>();
+    const made: Record<string, unknown> = {};
     for (const name of this.#namesOf(sent, old, owners)) {
       const filler = this.#fillerOf(name);
       const owner = this.#ownerId(values[owners.get(name) ?? -1], filler.property);
       const value =
         name === this.idName ? id : this.#valueOf(name, filler, { sent, old, isChange, owner, addresses });
-      if (value !== undefined) made.set(name, value);
+      if (value !== undefined) hold(made, name, value);
     }
-    for (const [name, value] of Object.entries(sent)) {
+    for (const name of Object.keys(sent)) {
       // What a request declares, but no item has, is not kept: a password, for example.
       const isShown = !this.#properties.has(name) && !this.#sent.has(name);
-      if (isShown && isPlain(value)) made.set(name, value);
+      if (isShown && isPlain(sent[name])) hold(made, name, sent[name]);
     }
     const inner = this.#inner?.make(partOf(sent), undefined, { ...from, old: old && partOf(old) });
-    if (inner) made.set(ATTRIBUTES, inner);
-    return Object.fromEntries(made);
+    if (inner) made[ATTRIBUTES] = inner;
+    return made;
   }
 
   /** The id of what an item belongs to, from the path, if this property has it. */
@@ -234,12 +235,22 @@ export class ItemMaker {
   /** The names of the properties that an item may have, in the order in which they are declared. */
   #namesOf(sent: Item, old: Item | undefined, owners: ReadonlyMap<string, number>): Iterable<string> {
     const filledIn = atOnce(this.#filledIn());
-    const known = [...Object.keys(sent), ...Object.keys(old ?? {})].filter((name) => this.#places.has(name));
-    const others = [...owners.keys(), ...known].filter((name) => !filledIn.has(name));
-    if (others.length === 0) return filledIn;
-    const names = new Set([...filledIn, ...others]);
+    const others = new Set([...owners.keys()].filter((name) => !filledIn.has(name)));
+    for (const item of [sent, old ?? {}])
+      for (const name of Object.keys(item))
+        if (this.#places.has(name) && !filledIn.has(name)) others.add(name);
+    if (others.size === 0) return filledIn;
     const placeOf = (name: string) => Number(this.#places.get(name));
-    return [...names].sort((one, other) => placeOf(one) - placeOf(other));
+    const left = [...others].sort((one, other) => placeOf(one) - placeOf(other));
+    const names: string[] = [];
+    let next = 0;
+    // What is filled in is in order, and may be thousands of times as much.
+    for (const name of filledIn) {
+      while (next < left.length && placeOf(defined(left[next])) < placeOf(name))
+        names.push(defined(left[next++]));
+      names.push(name);
+    }
+    return [...names, ...left.slice(next)];
   }
 
   *#namesFilledIn(): Steps<ReadonlySet<string>> {
@@ -332,7 +343,12 @@ export class ItemMaker {
 
   /** Returns what is wrong with an item; undefined if nothing is. */
   issuesIn(item: unknown): Issues | undefined {
-    const result = this.#parse()(item);
+    return atOnce(this.issuesInSteps(item));
+  }
+
+  /** Does that in steps. */
+  *issuesInSteps(item: unknown): Steps<Issues | undefined> {
+    const result = yield* this.#parse()(item);
     return result instanceof Issues ? result : undefined;
   }
 

@@ -13,12 +13,13 @@ export function mergePatch(
   keepsNull: (name: string) => boolean = () => false,
 ): unknown {
   if (!isRecord(patch)) return patch;
-  const merged = new Map(Object.entries(isRecord(value) ? value : {}));
+  const merged: Record<string, unknown> = isRecord(value) ? { ...value } : {};
   for (const [name, change] of Object.entries(patch)) {
-    if (change === null && !keepsNull(name)) merged.delete(name);
-    else merged.set(name, isRecord(change) ? mergePatch(merged.get(name), change, keepsNull) : change);
+    const old = Object.hasOwn(merged, name) ? merged[name] : undefined;
+    if (change === null && !keepsNull(name)) Reflect.deleteProperty(merged, name);
+    else hold(merged, name, isRecord(change) ? mergePatch(old, change, keepsNull) : change);
   }
-  return Object.fromEntries(merged);
+  return merged;
 }
 
 /**
