@@ -8,7 +8,8 @@ import { once } from '../text/memo.ts';
 import { chained } from './checks.ts';
 import { itemsOf, type Located, step, within } from './located.ts';
 import type { References } from './references.ts';
-import { lacksAny, requiredBySchema, type Validate } from './schema/compile.ts';
+import type { Validate } from './schema/compile.ts';
+import { lacksAny, requiredBySchema } from './schema/required.ts';
 import { typesIn, type Version } from './schema/types.ts';
 import {
   combined,

@@ -6,6 +6,7 @@ import type { References } from '../references.ts';
 import { onlyTaking, typeNamed } from '../schema.ts';
 import { taggedKinds } from '../union.ts';
 import { isValid, type Outcome } from './failures.ts';
+import { type FindKinds, kindFinder } from './kinds.ts';
 import { addSame, asWell, attempt, type Check, type Evaluate, type Frame, fail, hasGivenUp } from './run.ts';
 import type { Source } from './source.ts';
 
@@ -77,7 +78,8 @@ function membersOf({ schema, same, references }: Source, keyword: string): Membe
 function union(source: Source, keyword: 'anyOf' | 'oneOf'): Check[] {
   const members = membersOf(source, keyword);
   if (members.length === 0) return [];
-  const check = keyword === 'anyOf' ? anyOf(members) : oneOf(members);
+  const kinds = kindFinder(source, keyword, members.length);
+  const check = keyword === 'anyOf' ? anyOf(members, kinds) : oneOf(members, kinds);
   const tagged = taggedMembers(source, keyword);
   return [tagged ? byTag(tagged, check) : byType(source, keyword, members, check)];
 }
@@ -104,10 +106,11 @@ function byType({ schema, references }: Source, keyword: string, members: Member
   };
 }
 
-function anyOf(members: Members): Check {
+function anyOf(members: Members, kindsFor: FindKinds): Check {
   return (value, frame) => {
     let isAny = false;
-    for (let at = 0; at < members.length && !hasGivenUp(frame.run); at++) {
+    for (const at of kindsFor(value, frame.run)) {
+      if (hasGivenUp(frame.run)) break;
       const outcome = attempt(members.at(at).evaluate, value, frame.run);
       isAny ||= isValid(outcome);
       if (isValid(outcome)) addSame(frame, outcome);
@@ -117,11 +120,12 @@ function anyOf(members: Members): Check {
   };
 }
 
-function oneOf(members: Members): Check {
+function oneOf(members: Members, kindsFor: FindKinds): Check {
   return (value, frame) => {
     let only: Outcome | undefined;
     let length = 0;
-    for (let at = 0; at < members.length && !hasGivenUp(frame.run); at++) {
+    for (const at of kindsFor(value, frame.run)) {
+      if (hasGivenUp(frame.run)) break;
       const outcome = attempt(members.at(at).evaluate, value, frame.run);
       if (!isValid(outcome)) continue;
       only ??= outcome;

@@ -4,7 +4,7 @@ import { isRecord } from '../../fields/values.ts';
 import { maySpend } from '../../fields/work.ts';
 import { ensure } from '../../text/memo.ts';
 import { atOnce, Rests, type Steps } from '../../text/turns.ts';
-import { eachItemOf, type Located, step, within } from '../located.ts';
+import { eachItemOf, type Located, within } from '../located.ts';
 import type { References } from '../references.ts';
 import type { LocatedSchema } from '../schema.ts';
 import { isFree } from '../schema.ts';
@@ -15,6 +15,7 @@ import { isNumber } from './decimal.ts';
 import { issuesIn, isValid, newSeen, noFailures, type Outcome, valid } from './failures.ts';
 import type { SchemaIssueType } from './issues.ts';
 import { objectKeywords, unevaluatedProperties } from './objects.ts';
+import { lacksAny, mayBeForeign, requiredBySchema } from './required.ts';
 import {
   beginStep,
   type Check,
@@ -231,29 +232,6 @@ const STEPS_OF_LOOKING = 4;
 
 const lacking = refuse('missing');
 
-/**
- * Returns the names that a schema itself requires of objects: one that lacks any is refused, so that the schema need not be compiled
- * for it. The names in `foreign` are those of properties that only the other side sends.
- */
-export function requiredBySchema(
-  schema: Located,
-  references: References,
-  foreign = noContext.foreign,
-): readonly string[] {
-  const target = Object(references.follow(schema).value);
-  const names = requiredNames.get(target) ?? requiredHere(target);
-  requiredNames.set(target, names);
-  return foreign.size === 0 ? names : names.filter((name) => !foreign.has(name));
-}
-
-/** The names that schemas require: thousands may combine the same one. */
-const requiredNames = new WeakMap<object, readonly string[]>();
-
-function requiredHere({ required, properties, allOf }: LocatedSchema['value']): readonly string[] {
-  if (allOf !== undefined || !Array.isArray(required)) return [];
-  return required.filter((name) => typeof name === 'string' && !mayBeForeign(step(properties, name)));
-}
-
 /** Tells whether a value lacks any of these names, which is looked up once for schemas that ask one after the other. */
 function lacksNow(value: unknown, names: readonly string[], run: Run): boolean {
   if (names.length === 0) return false;
@@ -262,11 +240,6 @@ function lacksNow(value: unknown, names: readonly string[], run: Run): boolean {
   const isLacking = lacksAny(value, names);
   run.lacking = { value, names, isLacking };
   return isLacking;
-}
-
-/** Tells whether a value is an object without one of these properties. */
-export function lacksAny(value: unknown, names: readonly string[]): boolean {
-  return isRecord(value) && names.some((name) => !Object.hasOwn(value, name));
 }
 
 /** Makes a function that compiles a schema, with so many others in it, when a value first needs it, or each time if there are too many. */
@@ -384,13 +357,6 @@ function foreignNames(
 function hasAll(names: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   for (const each of others) if (!names.has(each)) return false;
   return true;
-}
-
-/** Tells whether a property says itself who sends it, or refers to what does: a schema may have a million that don't. */
-function mayBeForeign(part: unknown): boolean {
-  return (
-    isRecord(part) && (part.$ref !== undefined || part.readOnly !== undefined || part.writeOnly !== undefined)
-  );
 }
 
 /** The most schemas in which such names are looked for. */

@@ -1,0 +1,162 @@
+import { isScalar } from '../../fields/choice.ts';
+import { isRecord } from '../../fields/values.ts';
+import { InexactNumber } from '../../text/json/reader.ts';
+import { ensure } from '../../text/memo.ts';
+import { type Located, step, within } from '../located.ts';
+import { type LocatedSchema, type Schema, typeNamed } from '../schema.ts';
+import { requiredBySchema } from './required.ts';
+import { type JsonObject, mayGoOn, namesIn, type Run } from './run.ts';
+import type { Source } from './source.ts';
+import { typesIn } from './types.ts';
+
+/** Lists the schemas of a union that a value may fit, in order. A look at the value tells that it fits none of the others. */
+export type FindKinds = (value: unknown, run: Run) => readonly number[];
+
+/** The schemas that are all evaluated, since there are so few of them, or so many that to sort them would take long. */
+const FEW = 8;
+const TOO_MANY = 10_000;
+
+/** The schemas that are only sorted when it is known that several values may fit some. */
+const MANY = 1000;
+
+/** The steps of sorting a schema. */
+const STEPS_OF_SORTING = 1 / 2;
+
+/**
+ * Makes a function that finds the schemas of a union for a value. They are sorted when the first value of a type arrives, or the second
+ * if there are many: the first is often a sample, which fits the first of them.
+ */
+export function kindFinder(source: Source, keyword: string, length: number): FindKinds {
+  const list = within(source.schema, keyword);
+  const all = Array.from({ length }, (_, at) => at);
+  if (length <= FEW || length > TOO_MANY) return () => all;
+  const byType = new Map<string, FindKinds>();
+  const asked = new Set<string>();
+  return (value, run) => {
+    const type = typeNamed(value);
+    if (length > MANY && asked.size < asked.add(type).size) return all;
+    const find = ensure(byType, type, () => {
+      mayGoOn(run, length * STEPS_OF_SORTING);
+      return sorted(list, all, type, source);
+    });
+    return find(value, run);
+  };
+}
+
+/** Sorts the schemas that may take values of a type by what such a value needs to fit them. */
+function sorted(list: Located, all: readonly number[], type: string, source: Source): FindKinds {
+  const free: number[] = [];
+  const needing: Needing[] = [];
+  for (const at of all) {
+    const member = within(list, String(at));
+    const { value, at: place } = source.references.follow(member);
+    if (!isRecord(value)) free.push(at);
+    else if (mayTake(value, type, source)) {
+      const own = type === 'object' ? namedNeeds(member, { value, at: place }, source) : ownNeeds(value);
+      if (own.length === 0) free.push(at);
+      else needing.push({ at, needs: own });
+    }
+  }
+  if (needing.length === 0) return () => free;
+  const needed = new Needed(needing);
+  const listsFor = (value: unknown, run: Run) =>
+    type === 'object' ? needed.inObject(value as JsonObject, run) : needed.under('', value);
+  return (value, run) => inOrder(free, listsFor(value, run));
+}
+
+/** Tells whether a schema may take values of a type. */
+function mayTake(schema: Schema, type: string, { version }: Source): boolean {
+  const names = typesIn(schema, version)?.names;
+  return !names || names.includes(type) || (type === 'number' && names.includes('integer'));
+}
+
+/** Puts lists of numbers together. */
+function inOrder(free: readonly number[], others: readonly (readonly number[])[]): readonly number[] {
+  const [first, second] = free.length > 0 ? [free, ...others] : others;
+  if (!first || !second) return first ?? free;
+  return [...new Set([free, ...others].flat())].sort((one, other) => one - other);
+}
+
+/** What a value must have to fit a schema: a name, and one of these values under it. */
+interface Need {
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+interface Needing {
+  readonly at: number;
+  readonly needs: readonly Need[];
+}
+
+/** In place of a value under a name, any that there may be. */
+const ANY = [Symbol('any')];
+
+/** The most names and values of a schema that are looked at. */
+const MAX_LOOKED_AT = 20;
+
+/** What an object must have to fit a schema. */
+function namedNeeds(member: Located, target: LocatedSchema, { references, foreign }: Source): Need[] {
+  const properties = within(target, 'properties');
+  return requiredBySchema(member, references, foreign)
+    .slice(0, MAX_LOOKED_AT)
+    .map((name) => {
+      const property = step(properties.value, name);
+      return { name, values: (isRecord(property) && choicesOf(property)) || ANY };
+    });
+}
+
+/** What a value that is no object must be to fit a schema. */
+function ownNeeds(schema: Schema): Need[] {
+  const values = choicesOf(schema);
+  return values ? [{ name: '', values }] : [];
+}
+
+/** The values that a schema lists, if they are easily compared. */
+function choicesOf({ enum: listed, const: only }: Schema): readonly unknown[] | undefined {
+  const values: readonly unknown[] = only === undefined && Array.isArray(listed) ? listed : [only];
+  return values.length <= MAX_LOOKED_AT && values.every(isScalar) ? values : undefined;
+}
+
+/** The numbers of schemas by what they need. Each is found by what fewest others need. */
+class Needed {
+  readonly #byName: ReadonlyMap<string, ReadonlyMap<unknown, readonly number[]>>;
+
+  constructor(all: readonly Needing[]) {
+    const whole = byName(all);
+    const countOf = ({ name, values }: Need) =>
+      Math.max(...values.map((value) => Number(whole.get(name)?.get(value)?.length)));
+    const rarest = (needs: readonly Need[]) =>
+      needs.reduce((best, each) => (countOf(each) < countOf(best) ? each : best));
+    this.#byName = byName(all.map(({ at, needs }) => ({ at, needs: [rarest(needs)] })));
+  }
+
+  /** Lists the schemas that need what an object has. */
+  inObject(object: JsonObject, run: Run): (readonly number[])[] {
+    const sent = namesIn(object, run);
+    const names = sent.length <= this.#byName.size ? sent : [...this.#byName.keys()];
+    mayGoOn(run, names.length * STEPS_OF_LOOKING);
+    return names.flatMap((name) => (Object.hasOwn(object, name) ? this.under(name, object[name]) : []));
+  }
+
+  /** Lists the schemas that need this value under a name. */
+  under(name: string, value: unknown): (readonly number[])[] {
+    const byValue = this.#byName.get(name);
+    if (!byValue) return [];
+    // A number that no double holds is in no map, but may be equal to one that is.
+    if (value instanceof InexactNumber) return [...byValue.values()];
+    return [byValue.get(ANY[0]), byValue.get(value)].filter((list) => list !== undefined);
+  }
+}
+
+/** The steps of looking up a name. */
+const STEPS_OF_LOOKING = 1 / 4;
+
+function byName(all: readonly Needing[]): Map<string, Map<unknown, number[]>> {
+  const names = new Map<string, Map<unknown, number[]>>();
+  for (const { at, needs } of all)
+    for (const { name, values } of needs) {
+      const byValue = ensure(names, name, () => new Map<unknown, number[]>());
+      for (const value of values) ensure(byValue, value, () => []).push(at);
+    }
+  return names;
+}

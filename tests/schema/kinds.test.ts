@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { issuesBy, ref } from './_schema.ts';
+
+const COUNT = 1000;
+
+function kindsOf(schemaOf: (at: number) => unknown): unknown[] {
+  return Array.from({ length: COUNT }, (_, at) => schemaOf(at));
+}
+
+/** A list of one value for each of the kinds, and of one that fits none. */
+function listOf(sentFor: (at: number) => unknown): string {
+  return JSON.stringify(Array.from({ length: COUNT }, (_, at) => sentFor(at)));
+}
+
+describe.each(['anyOf', 'oneOf'])(
+  'of the kinds of %s, only those that a value may fit are evaluated',
+  (keyword) => {
+    test.each<[what: string, schemaOf: (at: number) => unknown, sentFor: (at: number) => unknown]>([
+      ['a name that it requires', (at) => ({ required: [`p${at}`] }), (at) => ({ [`p${at}`]: 1 })],
+      [
+        'the rarest of several names',
+        (at) => ({ required: ['id', `p${at}`, 'name'] }),
+        (at) => ({ id: 1, [`p${at}`]: 1, name: 2 }),
+      ],
+      [
+        'a tag',
+        (at) => ({ required: ['kind'], properties: { kind: { const: `k${at}` } } }),
+        (at) => ({ kind: `k${at}` }),
+      ],
+      [
+        'one of several tags',
+        (at) => ({ required: ['kind'], properties: { kind: { enum: [at, `k${at}`] } } }),
+        (at) => ({ kind: at % 2 ? at : `k${at}` }),
+      ],
+      [
+        'the rarest of several tags',
+        (at) => ({
+          required: ['version', 'kind'],
+          properties: { version: { const: 1 }, kind: { const: at } },
+        }),
+        (at) => ({ version: 1, kind: at }),
+      ],
+      ['a constant', (at) => ({ const: at }), (at) => at],
+      ['a choice', (at) => ({ enum: [`a${at}`, `b${at}`] }), (at) => (at % 2 ? `a${at}` : `b${at}`)],
+      ['a type', (at) => (at === 5 ? { type: 'integer' } : { minProperties: 1, type: 'object' }), (at) => at],
+      ['a reference', (at) => ref(`Kind${at}`), (at) => ({ [`p${at}`]: 1 })],
+    ])('by %s', (_, schemaOf, sentFor) => {
+      const schemas = Object.fromEntries(kindsOf((at) => [`Kind${at}`, { required: [`p${at}`] }]) as []);
+      const issues = issuesBy({ items: { [keyword]: kindsOf(schemaOf) } }, { schemas });
+      expect(issues(listOf(sentFor))).toEqual([]);
+    });
+
+    test('and none for a value that fits none', () => {
+      const issues = issuesBy({ [keyword]: kindsOf((at) => ({ required: [`p${at}`] })) });
+      expect(issues('{"p": 1}')).toEqual(['any_of']);
+    });
+
+    test('once a second value arrives, if they are many', () => {
+      const kinds = kindsOf((at) => ({ const: at }));
+      const issues = issuesBy({ items: { [keyword]: [...kinds, { const: -1 }] } });
+      expect(issues(listOf((at) => at))).toEqual([]);
+    });
+
+    test('unless they are far too many', () => {
+      const kinds = Array.from({ length: 10_001 }, (_, at) => ({ const: at }));
+      const issues = issuesBy({ items: { [keyword]: kinds } }, { isReadInSteps: false });
+      expect(issues(listOf((at) => at))).toContain('too_complex');
+    });
+  },
+);
+
+const kinds: readonly unknown[] = [
+  true,
+  {},
+  { type: 'object' },
+  { type: ['integer', 'null'] },
+  { type: 'number' },
+  { const: 1 },
+  { const: 0 },
+  { enum: ['a', null, true] },
+  { enum: [1, 1, 2] },
+  { enum: [{}, 'a'] },
+  { enum: [] },
+  { required: ['a'] },
+  { required: ['a', 'b'] },
+  { required: ['a'], properties: { a: { const: 1 } } },
+  { required: ['a'], properties: { a: { const: 2 ** 64 } } },
+  { required: ['a', 'b'], properties: { a: { enum: [1, 2, 'a'] }, b: { const: null } } },
+  { required: ['a'], properties: { a: { const: { b: 1 } } } },
+  { required: ['a'], properties: { a: true } },
+  { required: ['toString'] },
+  { properties: { a: { const: 1 } } },
+  { type: 'array', required: ['a'] },
+  { required: ['id', 'a'], properties: { id: { readOnly: true } } },
+  { allOf: [{ required: ['b'] }] },
+  false,
+];
+
+const values: readonly string[] = [
+  '{}',
+  '[]',
+  'null',
+  'true',
+  '1',
+  '-0',
+  '1.0',
+  '1.5',
+  '18446744073709551616',
+  '1.0000000000000000000001',
+  '"a"',
+  '"b"',
+  '{"a": 1}',
+  '{"a": 1.0}',
+  '{"a": 18446744073709551616}',
+  '{"a": 18446744073709551617}',
+  '{"a": {"b": 1}}',
+  '{"b": null}',
+  '{"a": "a", "b": null}',
+  '{"a": 2, "b": null, "c": 1, "d": 1, "e": 1, "f": 1, "g": 1}',
+  '{"a": "x", "b": 1, "toString": 1}',
+  '[{"a": 1}]',
+];
+
+test.each(values)('as many kinds are valid as of each alone, for %s', (json) => {
+  const valid = kinds.filter((kind) => issuesBy(kind)(json).length === 0);
+  const others = (count: number) => Array.from({ length: count }, () => false);
+  for (const kind of kinds) {
+    const isValid = issuesBy(kind)(json).length === 0;
+    expect(issuesBy({ anyOf: [...others(20), kind] })(json).length === 0).toBe(isValid);
+    expect(issuesBy({ oneOf: [...others(20), kind] })(json).length === 0).toBe(isValid);
+  }
+  expect(issuesBy({ oneOf: kinds })(json)).toEqual(valid.length === 1 ? [] : ['one_of']);
+  expect(issuesBy({ anyOf: kinds })(json)).toEqual([]);
+});
+
+test('the properties that all valid kinds have evaluated count', () => {
+  const all = Array.from({ length: 20 }, (_, at) => ({
+    required: [`p${at}`],
+    properties: { [`p${at}`]: {} },
+  }));
+  const issues = issuesBy({ anyOf: all, unevaluatedProperties: false });
+  expect(issues('{"p3": 1, "p5": 1}')).toEqual([]);
+  expect(issues('{"p3": 1, "p5": 1, "q": 1}')).toEqual(['q extra_forbidden']);
+});
