@@ -5,9 +5,10 @@ import { nullable, unknown } from '../fields/optional.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { maySpend } from '../fields/work.ts';
 import { InexactNumber } from '../text/json/reader.ts';
-import { ensure, once } from '../text/memo.ts';
+import { once } from '../text/memo.ts';
 import { matching, wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
+import { Equals } from './equals.ts';
 import { type Schema, typesOf } from './schema.ts';
 
 interface ChoiceOptions {
@@ -44,107 +45,6 @@ function scalarsOf(all: readonly unknown[], schema: Schema = {}): readonly Scala
 function choiceOfAny(all: readonly unknown[]): AnyField {
   const known = once(() => new Equals(all, canonical));
   return matching(unknown(), 'enum', (raw) => known().include(raw, () => comparable(raw)));
-}
-
-/**
- * Values among which equal ones are found. Of objects and lists, only those of the same size are looked through, since a constant may
- * have hundreds of thousands of values in it, and only those with the same hash are written, since as many may have the same size.
- */
-export class Equals {
-  readonly #scalars: ReadonlySet<unknown>;
-  readonly #textOf: (value: unknown) => string;
-  readonly #bySize: () => ReadonlyMap<number, readonly unknown[]>;
-  /** The values of a size by their hashes. */
-  readonly #byHash = new Map<number, ReadonlyMap<number, readonly unknown[]>>();
-  readonly #texts = new Map<readonly unknown[], ReadonlySet<string>>();
-
-  /** `textOf` writes a value as all its equals are written. */
-  constructor(values: readonly unknown[], textOf: (value: unknown) => string) {
-    this.#scalars = new Set(values.filter((value) => typeof value !== 'object'));
-    this.#textOf = textOf;
-    const others = () => values.filter((value) => typeof value !== 'string');
-    this.#bySize = once(() => grouped(others(), sizeOf));
-  }
-
-  /** Tells whether a value is equal to one of these; `text` returns its text. */
-  include(value: unknown, text: () => string): boolean {
-    if (this.#scalars.has(value)) return true;
-    if (typeof value === 'string') return false;
-    const bySize = this.#bySize();
-    const size = bySize.size > 0 ? remembered(sizes, value, sizeOf) : 0;
-    const ofSize = bySize.get(size) ?? [];
-    // A sample is often one of the values itself.
-    if (ofSize.length <= FEW && ofSize.includes(value)) return true;
-    const values = ofSize.length <= FEW ? ofSize : this.#withHashOf(value, size, ofSize);
-    return (
-      values.length > 0 && ensure(this.#texts, values, () => new Set(values.map(this.#textOf))).has(text())
-    );
-  }
-
-  #withHashOf(value: unknown, size: number, ofSize: readonly unknown[]): readonly unknown[] {
-    const byHash = ensure(this.#byHash, size, () => grouped(ofSize, hashOf));
-    return byHash.get(remembered(hashes, value, hashOf)) ?? [];
-  }
-}
-
-/** The number of values that are all written. */
-const FEW = 16;
-
-function grouped(values: readonly unknown[], numberOf: (value: unknown) => number): Map<number, unknown[]> {
-  const groups = new Map<number, unknown[]>();
-  for (const value of values) {
-    const number = numberOf(value);
-    const group = groups.get(number);
-    if (group) group.push(value);
-    else groups.set(number, [value]);
-  }
-  return groups;
-}
-
-/** The number of items, or of names as a negative one; that of other values is the same for all. */
-function sizeOf(value: unknown): number {
-  if (Array.isArray(value)) return value.length;
-  return isRecord(value) ? -1 - Object.keys(value).length : SIZE_OF_SCALARS;
-}
-
-const SIZE_OF_SCALARS = Number.NEGATIVE_INFINITY;
-
-/** Returns a number that a value has in common with all its equals, and with few others. */
-function hashOf(value: unknown): number {
-  if (typeof value === 'string') return hashOfText(value);
-  if (Array.isArray(value)) return value.reduce<number>((hash, item) => mixed(hash, hashOf(item)), 1);
-  if (!isRecord(value))
-    return Math.trunc(Number(value instanceof InexactNumber ? value.double : value) * SPREAD) | 0;
-  let hash = 0;
-  for (const name of Object.keys(value)) hash = (hash + mixed(hashOfText(name), hashOf(value[name]))) | 0;
-  return hash;
-}
-
-function hashOfText(text: string): number {
-  let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = mixed(hash, text.charCodeAt(at));
-  return hash;
-}
-
-function mixed(hash: number, next: number): number {
-  return Math.imul(hash ^ next, PRIME) ^ (hash >>> 15);
-}
-
-const PRIME = 0x9e3779b1;
-/** What numbers are multiplied by, so that those between whole numbers have different hashes. */
-const SPREAD = 1009;
-
-/** The sizes and hashes of objects: thousands of choices may be asked about the same one. */
-const sizes = new WeakMap<object, number>();
-const hashes = new WeakMap<object, number>();
-
-function remembered(
-  known: WeakMap<object, number>,
-  value: unknown,
-  numberOf: (value: unknown) => number,
-): number {
-  const make = () => numberOf(value);
-  return typeof value === 'object' && value !== null ? ensure(known, value, make) : make();
 }
 
 /** Converts a value to the type of its schema: YAML reads an unquoted `12` as a number, and people quote numbers. */

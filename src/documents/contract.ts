@@ -10,6 +10,7 @@ import { bundled } from './bundle.ts';
 import { callingBack, type OnCallback } from './callbacks.ts';
 import { type Choice, isChosen, noneChosen, type Unchosen, withoutThem } from './chosen.ts';
 import { fastapiDialect, openApiDialect } from './dialect.ts';
+import { sortInSteps } from './equals.ts';
 import { type DocumentErrors, type ReadErrors, readErrors } from './errors.ts';
 import { type CheckExamples, checkExamples } from './examples.ts';
 import { FieldReader, versionOf } from './fields.ts';
@@ -75,7 +76,7 @@ export function readContract(
 ): ReadContract {
   checkVersion(sent.byAddress.get(sent.root));
   // All files are walked through first: one that contains itself has no end.
-  const { referring, dynamic, hasIdentifiers, hasSecrets } = walkThroughAll(
+  const { referring, dynamic, choices, hasIdentifiers, hasSecrets } = walkThroughAll(
     Array.from(sent.byAddress, ([address, value]) => ({ value, at: `${address}#` })),
   );
   // References are checked as they are written, so that a mistake is shown in its place.
@@ -95,6 +96,7 @@ export function readContract(
     isExact,
     dialect: isByFastapi && !isExact ? fastapiDialect : openApiDialect,
     hasSecrets,
+    sortChoices: sharedSteps(() => sortInSteps(choices)),
   } as const;
   const reader = new FieldReader(references, options);
   const tell = (at: string, what: string) => onNotice({ place: references.shown(at), what });

@@ -46,6 +46,8 @@ interface FieldReaderOptions {
   readonly isReply?: boolean;
   /** False if the document declares no secret, so that nobody needs to look for them. */
   readonly hasSecrets?: boolean;
+  /** Sorts the long lists of values in the document, once, before any value is looked up in them. */
+  readonly sortChoices?: () => Steps<void>;
 }
 
 /** Says of a field for secrets that it is one, whatever else it describes: errors then don't repeat them. */
@@ -147,6 +149,7 @@ export class FieldReader {
   }
 
   *#make(schema: Located): Steps<void> {
+    yield* this.#options.sortChoices?.() ?? [];
     if (this.exact) return;
     const all = [schema];
     // Goes on with what is added.

@@ -1,4 +1,5 @@
 import { isRecord } from '../fields/values.ts';
+import { MANY_VALUES } from './equals.ts';
 import { escapeStep, type Kind, kindOfItem, kindOfMember, type Located, referenceIn } from './located.ts';
 import { DocumentError } from './references.ts';
 import type { Schema } from './schema.ts';
@@ -9,6 +10,8 @@ interface Walked extends Rarities {
   readonly outside: ReadonlySet<string>;
   readonly referring: readonly Referring[];
   readonly dynamic: readonly Referring[];
+  /** The long lists of values in `enum`. */
+  readonly choices: readonly (readonly unknown[])[];
 }
 
 /** What few documents have, so that nobody needs to look for it in the others. */
@@ -60,6 +63,7 @@ interface Found extends Rarities {
   readonly referring: readonly Located[];
   /** The schemas with a `$dynamicRef`. */
   readonly dynamic: readonly Located[];
+  readonly choices: readonly (readonly unknown[])[];
 }
 
 /** Walks through files. Only the first call after a file was loaded needs no walk, since it may be changed later. */
@@ -75,6 +79,7 @@ export function walkThroughAll(files: readonly Located[]): Found {
   return {
     referring: located('referring'),
     dynamic: located('dynamic'),
+    choices: all.flatMap(({ choices }) => choices),
     hasIdentifiers: all.some(({ hasIdentifiers }) => hasIdentifiers),
     hasSecrets: all.some(({ hasSecrets }) => hasSecrets),
   };
@@ -89,6 +94,7 @@ function walkThrough(file: unknown, count: Count): Walked {
   const known = new Set<string>();
   const referring: Referring[] = [];
   const dynamic: Referring[] = [];
+  const choices: (readonly unknown[])[] = [];
   const names: (string | number)[] = [];
   let hasIdentifiers = false;
   let hasSecrets = false;
@@ -121,6 +127,8 @@ function walkThrough(file: unknown, count: Count): Walked {
   function walkMembers(members: Schema, kind: Kind): void {
     if (refersTo(members, kind) || (kind === 'part' && isMapped(members))) referring.push(here(members));
     if (kind === 'part' && typeof members.$dynamicRef === 'string') dynamic.push(here(members));
+    if (kind === 'part' && Array.isArray(members.enum) && members.enum.length > MANY_VALUES)
+      choices.push(members.enum);
     const level = names.push('') - 1;
     for (const name of Object.keys(members)) {
       const member = members[name];
@@ -149,7 +157,7 @@ function walkThrough(file: unknown, count: Count): Walked {
   }
 
   walk(file, 'part');
-  return { outside, referring, dynamic, hasIdentifiers, hasSecrets };
+  return { outside, referring, dynamic, choices, hasIdentifiers, hasSecrets };
 }
 
 function fileOf(reference: string): string {

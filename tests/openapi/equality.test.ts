@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { canonical, Equals } from '../../src/documents/choice.ts';
+import { canonical } from '../../src/documents/choice.ts';
+import { Equals, sortInSteps } from '../../src/documents/equals.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defined } from '../../src/text/guards.ts';
 import { readJson } from '../../src/text/json/reader.ts';
-import { counted } from '../_counted.ts';
+import { counted, mostInStep } from '../_counted.ts';
 import { documentWithBody, issuesOf } from './_document.ts';
 
 /** Equality of JSON values, in a list of unique items and in a choice. */
@@ -91,15 +92,47 @@ describe('a choice of many values of the same size', () => {
     ],
     [
       'numbers',
-      [...numbers, readJson('9007199254740993', 9), true, null],
-      [readJson('4294967296.0000000000000000000', 9), readJson('9007199254740993', 9), 0, null],
-      [-1, false, readJson('9007199254740995', 9)],
+      [...numbers, 2 ** 63, readJson('9007199254740993', 9), true, null],
+      [
+        readJson('4294967296.0000000000000000000', 9),
+        readJson('9007199254740993', 9),
+        readJson('9223372036854776000', 9),
+        0,
+        null,
+      ],
+      [-1, false, readJson('9007199254740995', 9), 2 ** 53, readJson('9223372036854775809', 9)],
+    ],
+    [
+      'lists of numbers',
+      [...lists, [readJson('9007199254740993', 9)]],
+      [[readJson('9007199254740993', 9)]],
+      [[readJson('9007199254740994', 9)], readJson('9007199254740993', 9), 1, 'a'],
+    ],
+    [
+      'numbers in lists',
+      [...numbers.map((each) => [each]), [readJson('9007199254740993', 9)]],
+      [[readJson('9007199254740993', 9)], [readJson('4294967296.0', 9)]],
+      [[2 ** 53], [1]],
     ],
   ])('finds its equals: %s', (_, all, equals, others) => {
     const equal = new Equals(all, canonical);
     const includes = (value: unknown) => equal.include(value, () => canonical(value));
     expect(equals.filter((value) => !includes(value))).toEqual([]);
     expect(others.filter(includes)).toEqual([]);
+  });
+
+  it('sorts many of them in steps, once for all who look for equals', () => {
+    const { document, read } = counted({ all: Array.from({ length: 20_000 }, (_, at) => ({ at })) });
+    const { all } = Object(document);
+    const { most } = mostInStep(sortInSteps([all]), read);
+    const before = read();
+    expect(most).toBeLessThan(5000);
+    expect(before).toBeGreaterThan(20_000);
+    for (const at of [0, 19_999, 20_000]) {
+      const value = { at };
+      expect(new Equals(all, canonical).include(value, () => canonical(value))).toBe(at < 20_000);
+    }
+    expect(read() - before).toBeLessThan(100);
   });
 
   it('writes only those that are nearly sure to be equal', () => {

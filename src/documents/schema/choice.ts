@@ -1,7 +1,8 @@
 import { isScalar } from '../../fields/choice.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { ensure } from '../../text/memo.ts';
-import { Equals, scalar } from '../choice.ts';
+import { scalar } from '../choice.ts';
+import { Equals } from '../equals.ts';
 import type { Schema } from '../schema.ts';
 import type { Mistake } from './failures.ts';
 import type { Run } from './run.ts';
