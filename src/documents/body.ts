@@ -26,6 +26,7 @@ import {
   type ObjectSchema,
   type Property,
   partsOfSchema,
+  plainRules,
   possibleTypes,
   propertiesOf,
   propertyField,
@@ -334,6 +335,8 @@ const JOINED = /^(?:form|spaceDelimited|pipeDelimited)$/;
 
 /** Reads how a field is sent from its Encoding Object, if there is one. Objects are sent as JSON by default. */
 export function sendingOf(schema: Located, encoding: Located, references: References): Sending {
+  // Most fields are texts, numbers or booleans, and there may be thousands.
+  if (encoding.value === undefined && isPlain(schema, references)) return 'plain';
   const item = itemOf(schema, references);
   const isObject = isOnlyObject(item, references);
   const style = textIn(encoding, 'style');
@@ -345,6 +348,12 @@ export function sendingOf(schema: Located, encoding: Located, references: Refere
   const type = textIn(encoding, 'contentType') ?? (isObject ? 'application/json' : 'text/plain');
   if (isJson(type) && !type.includes('*')) return 'json';
   return isObject ? 'unread' : 'plain';
+}
+
+/** Tells whether a schema is one of texts, numbers or booleans. */
+function isPlain(schema: Located, references: References): boolean {
+  const { value } = isFree(Object(schema.value), '$ref') ? references.follow(schema) : schema;
+  return isRecord(value) && plainRules(value) !== undefined;
 }
 
 /** The schema of the items of a list; that of any other value is its own. */

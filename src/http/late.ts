@@ -48,8 +48,10 @@ const STEPS_OF_EMPTY = 1000;
 
 function* inSteps({ endpoint, compile }: LateRoute, input: RouteInput): Steps<Answer<Reply>> {
   const { params, query = {}, headers, cookies, body } = endpoint;
-  // The field of a parameter is made when it is looked at.
-  for (const shape of [params, query, headers, cookies])
+  // The field of a parameter, or of a form, is made when it is looked at.
+  const form = isForm(body) ? body.form : undefined;
+  if (isDue()) yield;
+  for (const shape of [params, query, headers, cookies, form])
     for (const name in shape) if (shape[name] && isDue()) yield;
   // Its schema is compiled when a text is read: before all texts are read together, an empty one is for each name that was sent.
   for (const name of Object.keys(queryReader(Object.keys(query))(input.query))) {
@@ -57,7 +59,7 @@ function* inSteps({ endpoint, compile }: LateRoute, input: RouteInput): Steps<An
     if (isDue()) yield;
   }
   // The fields of what a body combines are made before it is read, even if it is short.
-  const made = isForm(body) ? undefined : bodyField(body)?.parseInSteps?.(undefined);
+  const made = form ? undefined : bodyField(body)?.parseInSteps?.(undefined);
   if (made) yield* made;
   const answer = compile();
   if (isDue()) yield;

@@ -65,6 +65,23 @@ describe('the first request to an operation with many parameters', () => {
     expect((ask(core, 'GET', '/lamps?p7=x') as FinalReply).status).toBe(422);
   });
 
+  it('is answered in turns if it is a form with many fields', async () => {
+    const type = 'application/x-www-form-urlencoded';
+    const fields = Object.fromEntries(names.map((name) => [name, { type: 'integer', minimum: 1 }]));
+    const form = { content: { [type]: { schema: { properties: fields } } } };
+    const { document: large, read } = counted(
+      documentOf({ '/lamps': { post: { requestBody: form, responses } } }),
+    );
+    const core = fromDocument(large)[hosting].build();
+    const start = read();
+    const header = (name: string) => (name === 'content-type' ? type : undefined);
+    const answer = core.receive({ method: 'POST', target: '/lamps', header }) as PendingBody;
+    const first = read() - start;
+    const { status } = await (answer.complete(new TextEncoder().encode('p7=0')) as PendingReply).reply;
+    expect(status).toBe(422);
+    expect(read() - start).toBeGreaterThan(2 * first);
+  });
+
   it('is read in turns, each time one of the parameters that were sent for the first time', async () => {
     const lists = names.map((name, at) => {
       const items = { type: 'string', enum: ['a', `b${at}`] };
