@@ -111,6 +111,14 @@ test('a list in which an item is looked for gives way', () => {
   expect(countSteps({ contains }, objects)).toBeGreaterThan(50);
 });
 
+test('an object whose names are compared gives way', () => {
+  const propertyNames = { pattern: '^a' };
+  const names = Array.from({ length: 50 }, (_, at) => `${at % 2 ? 'a' : 'b'}${at}`);
+  const object = JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
+  expect(issuesBy({ propertyNames })(object)).toHaveLength(25);
+  expect(countSteps({ propertyNames }, object)).toBeGreaterThan(50);
+});
+
 test('listing what many schemas find wrong with the same values gives way', () => {
   const items = { allOf: Array.from({ length: 60 }, (_, maximum) => ({ maximum })) };
   const numbers = JSON.stringify(new Array(30).fill(99));

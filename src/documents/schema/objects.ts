@@ -149,11 +149,12 @@ function namesKeyword({ schema, part }: Source): ObjectCheck[] {
   const evaluate = part(within(schema, 'propertyNames'), 'extra_forbidden');
   return [
     (value, frame) => {
-      for (const step of namesIn(value, frame.run)) {
-        if (isFull(frame)) return;
-        const outcome = evaluate(step, frame.run);
-        if (!isValid(outcome)) fail(frame, { outcome, step, isName: true });
-      }
+      visitEach(namesIn(value, frame.run), frame, (step, inside) => {
+        if (isFull(inside)) return false;
+        const outcome = evaluate(step, inside.run);
+        if (!isValid(outcome)) fail(inside, { outcome, step, isName: true });
+        return true;
+      });
     },
   ];
 }
