@@ -89,7 +89,7 @@ interface Needing {
 }
 
 /** In place of a value under a name, any that there may be. */
-const ANY = [Symbol('any')];
+const anyValue = [Symbol('any')];
 
 /** The most names and values of a schema that are looked at. */
 const MAX_LOOKED_AT = 20;
@@ -101,7 +101,7 @@ function namedNeeds(member: Located, target: LocatedSchema, { references, foreig
     .slice(0, MAX_LOOKED_AT)
     .map((name) => {
       const property = step(properties.value, name);
-      return { name, values: (isRecord(property) && choicesOf(property)) || ANY };
+      return { name, values: (isRecord(property) && choicesOf(property)) || anyValue };
     });
 }
 
@@ -144,7 +144,7 @@ class Needed {
     if (!byValue) return [];
     // A number that no double holds is in no map, but may be equal to one that is.
     if (value instanceof InexactNumber) return [...byValue.values()];
-    return [byValue.get(ANY[0]), byValue.get(value)].filter((list) => list !== undefined);
+    return [byValue.get(anyValue[0]), byValue.get(value)].filter((list) => list !== undefined);
   }
 }
 
