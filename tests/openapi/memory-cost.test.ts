@@ -261,7 +261,7 @@ it.each(['application/xml', 'text/csv'])('writes large items as %s in turns', as
   });
   await send('GET', '/lamps/1');
   let now = performance.now();
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 2));
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 4));
   const turns = vi.spyOn(globalThis, 'setTimeout');
   onTestFinished(() => {
     clock.mockRestore();
