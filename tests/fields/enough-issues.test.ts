@@ -53,3 +53,11 @@ describe.each([
     expect(reads()).toBe(LENGTH);
   });
 });
+
+it('an object with many required properties is valid also where no more issues are listed', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `p${at}`);
+  const whole = Object.fromEntries(names.map((name) => [name, 1]));
+  const field = list(union(object(Object.fromEntries(names.map((name) => [name, integer()]))), integer()));
+  const wrong = new Array(200).fill('wrong');
+  expect(read(field, [...wrong, whole])).toMatchObject({ count: (read(field, wrong) as Issues).count });
+});

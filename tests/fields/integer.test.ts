@@ -86,6 +86,13 @@ describe('an integer within bounds', () => {
     expect(outcome).toMatchObject({ all: [{ context: { min: 0, max: 120 } }] });
   });
 
+  it.each([
+    [{ exclusiveMin: 5 }, { exclusiveMinimum: 5, maximum: Number.MAX_SAFE_INTEGER }],
+    [{ exclusiveMax: 9 }, { minimum: Number.MIN_SAFE_INTEGER, exclusiveMaximum: 9 }],
+  ])('describes the one of %j, and the safe one on the other side', (bounds, expected) => {
+    expect(integer(bounds).describe('output')).toEqual({ type: 'integer', ...expected });
+  });
+
   it('describes its bounds, in words for text', () => {
     const number = { type: 'integer', minimum: 0, maximum: 120 };
     expect(integer({ min: 0, max: 120 }).describe('output')).toEqual(number);
