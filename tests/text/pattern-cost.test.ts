@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { automatonTester } from '../../src/text/pattern/automaton.ts';
 import { backtracking, sizeOf } from '../../src/text/pattern/linear.ts';
 import { parsePattern } from '../../src/text/pattern/parse.ts';
+import { stepCounter } from './_automaton.ts';
 
 /** What patterns cost: in JavaScript's own engine, which backtracks, and in an automaton. */
 
@@ -110,31 +111,19 @@ it.each<[string, number]>([
 });
 
 describe('an automaton', () => {
-  let steps = 0;
-  const testerOf = (source: string, ignoreCase = false) =>
-    automatonTester(parsePattern(source, 'javascript', ignoreCase), (count) => {
-      steps += count;
-      return true;
-    });
-  const stepsFor = (test: (text: string) => boolean, text: string) => {
-    steps = 0;
-    test(text);
-    return steps;
-  };
-
   it.each(['^[^x]*x', '[^x]x.y$', 'a*b$'])('takes characters of the same sets for the same: %s', (source) => {
-    const test = testerOf(source);
-    expect(stepsFor(test, '-----')).toBeGreaterThan(1);
-    expect(stepsFor(test, 'ccc__')).toBe(0);
-    expect(stepsFor(test, 'ééé💌')).toBe(0);
+    const stepsFor = stepCounter(source);
+    expect(stepsFor('-----')).toBeGreaterThan(1);
+    expect(stepsFor('ccc__')).toBe(0);
+    expect(stepsFor('ééé💌')).toBe(0);
   });
 
   it.each(['^[^x]*\\bx', '[^x]\\B.y$'])('knows words and others apart if a boundary asks: %s', (source) => {
-    const test = testerOf(source);
-    expect(stepsFor(test, '-----')).toBeGreaterThan(1);
-    expect(stepsFor(test, 'ccccc')).toBeGreaterThan(1);
-    expect(stepsFor(test, '__ddd')).toBe(0);
-    expect(stepsFor(test, 'éé💌')).toBe(0);
+    const stepsFor = stepCounter(source);
+    expect(stepsFor('-----')).toBeGreaterThan(1);
+    expect(stepsFor('ccccc')).toBeGreaterThan(1);
+    expect(stepsFor('__ddd')).toBe(0);
+    expect(stepsFor('éé💌')).toBe(0);
   });
 
   it.each<[string, string, number]>([
@@ -167,22 +156,22 @@ describe('an automaton', () => {
     ['places that are all tried', '^(?:a?){90}$', '^(?:a?){900}$'],
     ['sets', `^(?:${options(10)})[^a]$`, `^(?:${options(100)})[^a]$`],
   ])('takes ten times as many steps for ten times as many %s', (_, few, many) => {
-    const ratio = stepsFor(testerOf(many), 'a') / stepsFor(testerOf(few), 'a');
+    const ratio = stepCounter(many)('a') / stepCounter(few)('a');
     expect(ratio).toBeGreaterThan(7);
     expect(ratio).toBeLessThan(13);
   });
 
   it('takes steps for all places that a character may lead to, also after the first', () => {
-    const test = testerOf('^(?:a?b?){450}c');
-    stepsFor(test, 'a');
-    expect(stepsFor(test, 'ab')).toBeGreaterThan(450);
+    const stepsFor = stepCounter('^(?:a?b?){450}c');
+    stepsFor('a');
+    expect(stepsFor('ab')).toBeGreaterThan(450);
   });
 
   it('takes steps for the sets of which a new character may be', () => {
-    const test = testerOf(`^x${options(900)}$`);
-    stepsFor(test, 'x');
-    expect(stepsFor(test, 'y')).toBeGreaterThan(100);
-    expect(stepsFor(test, 'y')).toBe(0);
+    const stepsFor = stepCounter(`^x${options(900)}$`);
+    stepsFor('x');
+    expect(stepsFor('y')).toBeGreaterThan(100);
+    expect(stepsFor('y')).toBe(0);
   });
 
   it('matches nothing for which no steps are left, and is right again with more', () => {
