@@ -37,6 +37,19 @@ function* work(name: string, count = 3): Steps<string> {
   return name;
 }
 
+/** Replaces the timers by ones that are lost whenever they are said to be, as a Worker loses those of a request that has ended. */
+function timersToLose() {
+  const timeout = globalThis.setTimeout;
+  const timers = {
+    areLost: false,
+    /** Waits by a timer that is never lost. */
+    wait: () => new Promise((resolve) => timeout(resolve, 1)),
+  };
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, time: number) =>
+    timers.areLost ? undefined : timeout(act, time)) as typeof setTimeout);
+  return timers;
+}
+
 describe('work in turns', () => {
   it('is begun at once, and rests after each slice', async () => {
     const made = inTurns(work('a'));
@@ -213,21 +226,18 @@ describe('replies that take several turns', () => {
   });
 
   it('are made although all that had begun have been lost', async () => {
-    const timeout = globalThis.setTimeout;
-    let loses = false;
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, time: number) =>
-      loses ? undefined : timeout(act, time)) as typeof setTimeout);
+    const timers = timersToLose();
     for (const name of 'abcdefgh') void soon(work(name, 1000), new AbortController());
     const hasBegun = (name: string) => log.includes(`${name}2`);
     while (!Array.from('abcdefgh').every(hasBegun)) await immediate();
-    loses = true;
+    timers.areLost = true;
     let length = 0;
     while (log.length > length) {
       length = log.length;
-      await new Promise((resolve) => timeout(resolve, 1));
-      await new Promise((resolve) => timeout(resolve, 1));
+      await timers.wait();
+      await timers.wait();
     }
-    loses = false;
+    timers.areLost = false;
     expect(await ask('last')).toBe('last');
   });
 
@@ -237,15 +247,12 @@ describe('replies that take several turns', () => {
   ])('are made although the timers of some that are %s have been lost', async (_, count) => {
     // All but the first eight wait to be begun.
     const isLost = (at: number) => (count === 9 ? at === 8 : at < 8);
-    const timeout = globalThis.setTimeout;
-    let loses = false;
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, time: number) =>
-      loses ? undefined : timeout(act, time)) as typeof setTimeout);
+    const timers = timersToLose();
     const made = Array.from({ length: count }, (_each, at) => {
-      loses = isLost(at);
+      timers.areLost = isLost(at);
       return ask(String(at));
     });
-    loses = false;
+    timers.areLost = false;
     const last = ask('last');
     expect(await last).toBe('last');
     const kept = made.filter((_each, at) => !isLost(at));
