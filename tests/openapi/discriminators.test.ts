@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Guard } from '../../src/documents/guard.ts';
 import { DocumentError } from '../../src/documents/references.ts';
 import { fromDocument } from '../../src/from-document.ts';
-import { documentWithBody, issuesOf } from './_document.ts';
+import { documentWithBody, issuesOf, ofFastapi } from './_document.ts';
 
 /** Unions with a discriminator: which kind a tag stands for. */
 
@@ -135,6 +135,25 @@ describe('the tag of a kind', () => {
       `body.${tag}.lives int_parsing`,
     ]);
   });
+});
+
+it('the tag that FastAPI does not name is the first property that has values in each kind', () => {
+  const own = (tag: unknown, property: string) => ({
+    type: 'object',
+    required: ['name', 'kind'],
+    properties: {
+      name: { type: 'string' },
+      size: { const: 'big' },
+      kind: { const: tag },
+      [property]: { type: 'integer' },
+    },
+  });
+  const { size: _, ...properties } = own('dog', 'tricks').properties;
+  const dog = { ...own('dog', 'tricks'), properties };
+  const document = documentWithBody({ oneOf: [own('cat', 'lives'), dog] }, { schemas: ofFastapi });
+  const issues = (body: unknown) => issuesOf(document, { path: '/lamps', body });
+  expect(issues({ kind: 'cat', name: 'Tom', lives: 'x' })).toEqual(['body.cat.lives int_parsing']);
+  expect(issues({ kind: 'cow' })).toEqual(['body union_tag_invalid']);
 });
 
 describe('a union of kinds and null', () => {

@@ -176,6 +176,22 @@ it('an object in an item is no envelope', async () => {
   });
 });
 
+it('an object in an item is no envelope if only some requests have properties beside it', async () => {
+  const sent = objectOf({ name: string });
+  const book = objectOf({ title: string, author: objectOf({ id: integer, name: string }) });
+  const ask = client({
+    '/books': { post: { ...takes(objectOf({ title: string, author: sent })), ...answers(book) } },
+    '/books/{bookId}': {
+      parameters: [{ name: 'bookId', in: 'path', required: true, schema: integer }],
+      get: answers(book),
+      patch: { ...takes(objectOf({ author: sent })), ...answers(book) },
+    },
+  });
+  const made = { title: 'A', author: { name: 'Ada' } };
+  expect((await ask('POST', '/books', made)).body).toMatchObject(made);
+  expect((await ask('GET', '/books/1')).body).toMatchObject(made);
+});
+
 it.each<[string, Json, Json, Json]>([
   [
     'has an object with what is sent',
