@@ -426,6 +426,13 @@ describe('a page links to those beside it', () => {
     expect(replies.map(({ body }) => ids(body[list ?? ''] as readonly Json[]))).toEqual([[1, 2], [3]]);
   });
 
+  it('in an envelope that requires a link in a part of it, also without such a page', async () => {
+    const envelope = { allOf: [objectOf({ next: string, data: listOf(lamp) }), { required: ['next'] }] };
+    const [first, last] = await pages([offset, size], envelope, ['', '?offset=2']);
+    expect(first?.body).toMatchObject({ next: '/lamps?offset=2' });
+    expect(last?.body).toMatchObject({ next: expect.any(String) });
+  });
+
   it.each<[names: string, schema: Json, value: unknown]>([
     ['total totalCount total_items totalElements totalResults totalRecords @odata.count', integer, 7],
     ['lampsCount lampCount totalLamps', integer, 7],

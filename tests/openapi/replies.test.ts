@@ -482,6 +482,12 @@ describe('a request may choose a reply', () => {
     expect([reply.status, JSON.parse(reply.body)]).toEqual([404, { detail }]);
   });
 
+  it.each(['value', 'dataValue', 'serializedValue'])('of an example that has its %s', (name) => {
+    const content = { 'application/json': { examples: { few: { summary: 'x', [name]: { id: 5 } } } } };
+    const reply = get(answering({ content }), { prefer: 'example=few' });
+    expect(JSON.parse(reply.body)).toEqual({ id: 5 });
+  });
+
   it('of which only so many are listed', () => {
     const named = Object.fromEntries(
       Array.from({ length: 5000 }, (_, at) => [`example${at}`, { value: at }]),
@@ -538,6 +544,12 @@ describe('what a request sends comes back in a reply', () => {
       { lamp: { id: 1, name: 'b' } },
     ],
     ['in an envelope', { lamp: { id: 1, name: 'a' } }, { name: 'b' }, { lamp: { id: 1, name: 'b' } }],
+    [
+      'unless another object is beside it',
+      { lamp: { id: 1, name: 'a' }, owner: { id: 2, name: 'c' } },
+      { name: 'b' },
+      { lamp: { id: 1, name: 'a' }, owner: { id: 2, name: 'c' } },
+    ],
     ['unless it is no object', { lamp: { id: 1 } }, { lamp: 7 }, { lamp: { id: 1 } }],
     [
       'unless the example has nothing in its place',

@@ -56,6 +56,7 @@ const rows: readonly Row[] = [
     1,
     ['body greater_than'],
   ],
+  ['an exclusive bound without a type', { exclusiveMaximum: 1 }, 1, ['body less_than']],
   ['an exclusive bound of 3.1', { type: 'integer', exclusiveMaximum: 1 }, 1, ['body less_than']],
   ['multipleOf', { type: 'integer', multipleOf: 3 }, 4, ['body multiple_of']],
   ['int32', { type: 'integer', format: 'int32' }, 2 ** 31, ['body less_than_equal']],

@@ -25,6 +25,7 @@ describe('the base path of a server', () => {
     ['api/v1', '/api/v1/lamps'],
     ['./v1', '/v1/lamps'],
     ['..', '/lamps'],
+    ['..v1', '/..v1/lamps'],
     ['https://example.com/a b?x#y', '/a%20b/lamps'],
     ['https://example.com/a%20b', '/a%20b/lamps'],
   ])('%s: %s', (url, path) => {

@@ -133,3 +133,15 @@ test('a list gives way also after a value of which everything counts', () => {
   expect(issuesBy(schema)(json)).toEqual([]);
   expect(countSteps(schema, json)).toBeGreaterThan(50);
 });
+
+test.each([
+  ['0', true],
+  ['12#', true],
+  ['1/a/b~0', true],
+  ['01', false],
+  ['1#/a', false],
+  ['1/a~', false],
+])('%s is a relative JSON pointer: %s', (pointer, isOne) => {
+  const issues = issuesBy({ type: 'string', format: 'relative-json-pointer' })(JSON.stringify(pointer));
+  expect(issues.length === 0).toBe(isOne);
+});
