@@ -48,7 +48,7 @@ export function callingBack(handle: AnyHandler, callbacks: Located, options: Cal
   return (input, context) =>
     after(handle(input, context), (output) => {
       const { head } = context as RequestContext;
-      if (!(output instanceof MadeReply) || output.reply.status >= 400) return output;
+      if (!(output instanceof MadeReply)) return output;
       if (head.header(MARK.toLowerCase()) !== undefined) return output;
       const { log } = context;
       const afterwards = (reply: Reply) => {
