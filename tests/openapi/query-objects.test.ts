@@ -154,6 +154,18 @@ const rows: readonly Row[] = [
     ['query.watts int_parsing'],
   ],
   ['exploded, or a number', { schema: { anyOf: [lamp, integer] } }, 'p=5&other=1', 200],
+  [
+    'exploded, or a wrong number',
+    { schema: { anyOf: [lamp, integer] } },
+    'p=x',
+    ['query.p.object dict_type', 'query.p.integer int_parsing'],
+  ],
+  [
+    'exploded, or a word, of the name of a property',
+    { schema: { anyOf: [object({ p: integer }, closed), { type: 'string' }] } },
+    'p=x',
+    200,
+  ],
   ['exploded, or a number, and an object', { schema: { anyOf: [lamp, integer] } }, 'watts=5', 200],
   // One parameter for all of it.
   ['in one parameter', { explode: false, schema: lamp }, 'p=watts,5,on,true', 200],
