@@ -147,7 +147,7 @@ export function* pausing<Result>(steps: Steps<Result>): Steps<Result> {
 /** Takes steps until their time is over, and counts it. Returns the last one. */
 function slice<Result>(steps: Steps<Result>, length = SLICE_MS): IteratorResult<unknown, Result> {
   // Timers that are due may fire again and again in a round. A Worker may have no rounds.
-  if (spent === 0) (globalThis.setImmediate ?? setTimeout)(beginRound);
+  if (spent === 0) (Object(globalThis).setImmediate ?? setTimeout)(beginRound);
   const before = spent;
   const began = performance.now();
   try {
