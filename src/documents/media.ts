@@ -2,7 +2,7 @@ import { writeJson } from '../fields/optional.ts';
 import { isRecord } from '../fields/values.ts';
 import { StreamedContent, type WholeContent } from '../http/content.ts';
 import { essenceOf, isInRange, isRange } from '../http/media.ts';
-import { inTurns, isDue, piecesInTurns, type Steps } from '../text/turns.ts';
+import { isDue, piecesInTurns, type Steps } from '../text/turns.ts';
 import { fileOf, fileTypes } from './files.ts';
 import type { Located } from './located.ts';
 import type { References } from './references.ts';
@@ -173,18 +173,9 @@ function writeForm(value: unknown): string {
 /** The items of a list from which it is written while it is sent. */
 const MANY = 1000;
 
-/** Writes a long value while it is sent, with pauses for other requests; undefined if it is not long, or of another media type. */
-export function streamed(
-  type: string,
-  value: unknown,
-  schema: Located,
-  references: References,
-): StreamedContent | undefined {
-  if (!isLong(value)) return undefined;
-  if (isJson(type)) return streamedJson(value);
-  return XML.test(essenceOf(type))
-    ? new StreamedContent(pieceInTurns(writeXml(value, schema, references)))
-    : undefined;
+/** Writes a long value as JSON while it is sent, with pauses for other requests; undefined if it is not long, or not sent as JSON. */
+export function streamed(type: string, value: unknown): StreamedContent | undefined {
+  return isJson(type) && isLong(value) ? streamedJson(value) : undefined;
 }
 
 /** A list whose items are made one by one when they are written, as all of them together may be very large. */
@@ -232,10 +223,6 @@ export function streamedEntries(entries: Entries): StreamedContent {
 }
 
 type Entries = Iterable<readonly [name: string, member: unknown]>;
-
-async function* pieceInTurns(steps: Steps<string>): AsyncIterable<string> {
-  yield await inTurns(steps);
-}
 
 /** The levels at which lists are written item by item. */
 const LEVELS = 3;

@@ -263,8 +263,7 @@ export class Offer {
 
   *content(value: unknown): Steps<Content> {
     if (this.#base && value === this.#base.value) return this.#base.content;
-    const { references } = this.#reader;
-    return streamed(this.type, value, this.schema, references) ?? (yield* this.#write(value));
+    return streamed(this.type, value) ?? (yield* this.#write(value));
   }
 
   /** Writes a value that is made for one reply, at once unless it is very large: its text takes a tenth of its memory. */

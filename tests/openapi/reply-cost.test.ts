@@ -124,22 +124,22 @@ describe('a list', () => {
     expect((await replyTo(core)).body).toBe(body);
   });
 
-  it.each([
-    ['application/xml', '<item><id>1999</id><tags>a</tags></item>'],
-    ['application/json', '{"id":1999,"tags":["a"]}]'],
-  ])('in the media type %s is written while it is sent if the list is long', async (type, last) => {
+  it('is written as JSON while it is sent if the list is long', async () => {
     vi.restoreAllMocks();
     const options = { remember: { '/lamps': lamps } };
-    const { body } = await replyTo(fromDocument(documentIn(type, 1), options)[hosting].build());
+    const { body } = await replyTo(fromDocument(documentIn('application/json', 1), options)[hosting].build());
     let written = '';
     for await (const piece of (body as StreamedContent).pieces) written += piece;
-    expect(written).toContain(last);
+    expect(written).toContain('{"id":1999,"tags":["a"]}]');
   });
 
-  it('is written at once in other media types', async () => {
+  it.each([
+    ['application/xml', '<item><id>1999</id><tags>a</tags></item>'],
+    ['text/csv', '1999,'],
+  ])('is written as %s before it is sent', async (type, last) => {
     const options = { remember: { '/lamps': lamps } };
-    const { body } = await replyTo(fromDocument(documentIn('text/csv', 1), options)[hosting].build());
-    expect(body).toContain('1999,');
+    const { body } = await replyTo(fromDocument(documentIn(type, 1), options)[hosting].build());
+    expect(body).toContain(last);
   });
 });
 
