@@ -9,7 +9,7 @@ import { type Draft, type Operation, refusedCase, type Subject } from './subject
 type Special = Omit<Draft, 'operation'>;
 
 /** Yields requests that are refused before values are validated: for the credential, the path or the format of the body. */
-export function* protocolCases(operation: Operation, base: Parts): Iterable<Case> {
+export function* protocolCases(operation: Operation, base: Parts): Iterable<Case | undefined> {
   const { name, endpoint, subject } = operation;
   const request = assemble(endpoint, base, subject.basePath);
   const drafts = [
@@ -64,44 +64,29 @@ const MARK = 'malformed-segment';
 function bodyDrafts({ endpoint: { body } }: Operation, request: CaseRequest): Special[] {
   if (typeof body !== 'object' || typeof request.body !== 'string') return [];
   const { body: text, headers } = request;
-  const place = 'body';
-  const withHeader = (name: string, value: string) => ({
-    ...request,
-    headers: { ...headers, [name]: value },
-  });
+  const draft = (type: string, title: string, change: Partial<CaseRequest>): Special => {
+    return { place: 'body', type, title, request: { ...request, ...change } };
+  };
+  const withHeader = (name: string, value: string) => ({ headers: { ...headers, [name]: value } });
+  const ofFormat = () => {
+    if (!isForm(body))
+      return [
+        draft('json_invalid', 'The body is not JSON', { body: cut(text) }),
+        draft('not_utf8', 'The body is not UTF-8', { body: NOT_UTF8 }),
+      ];
+    // A URL-encoded form that breaks off is still a valid form.
+    if (!isMultipart(String(headers['Content-Type']))) return [];
+    return [draft('form_invalid', 'The form breaks off', { body: text.slice(0, text.length / 2) })];
+  };
   return [
-    { place, type: 'missing', title: 'The body is empty', request: { ...request, body: '' } },
-    ...(isForm(body) ? formDrafts(request, text) : jsonDrafts(request, text)),
-    {
-      place,
-      type: 'content_type',
-      title: 'The body is sent as text/plain',
-      request: withHeader('Content-Type', 'text/plain'),
-    },
-    {
-      place,
-      type: 'content_encoding',
-      title: 'The body is sent with a content encoding',
-      request: withHeader('Content-Encoding', 'gzip'),
-    },
-  ];
-}
-
-function jsonDrafts(request: CaseRequest, text: string): Special[] {
-  const place = 'body';
-  return [
-    { place, type: 'json_invalid', title: 'The body is not JSON', request: { ...request, body: cut(text) } },
-    { place, type: 'not_utf8', title: 'The body is not UTF-8', request: { ...request, body: NOT_UTF8 } },
-  ];
-}
-
-function formDrafts(request: CaseRequest, text: string): Special[] {
-  // A URL-encoded form that breaks off is still a valid form.
-  const { 'Content-Type': type = '' } = request.headers;
-  if (!isMultipart(type)) return [];
-  const body = text.slice(0, text.length / 2);
-  return [
-    { place: 'body', type: 'form_invalid', title: 'The form breaks off', request: { ...request, body } },
+    draft('missing', 'The body is empty', { body: '' }),
+    ...ofFormat(),
+    draft('content_type', 'The body is sent as text/plain', withHeader('Content-Type', 'text/plain')),
+    draft(
+      'content_encoding',
+      'The body is sent with a content encoding',
+      withHeader('Content-Encoding', 'gzip'),
+    ),
   ];
 }
 
@@ -114,48 +99,44 @@ function cut(text: string): string {
 const NOT_UTF8 = Uint8Array.of(0x22, 0xff, 0x22);
 
 /** Yields the cases that don't depend on an endpoint. */
-export function* generalCases(subject: Subject): Iterable<Case> {
+export function* generalCases(subject: Subject): Iterable<Case | undefined> {
   for (const draft of [notFound(subject), ...headDrafts(subject)]) yield* refusedCase(subject, draft);
 }
 
 function notFound({ basePath }: Subject): Draft {
-  return {
-    ...general('path', 'not_found', 'There is no such path'),
-    request: get(`${basePath}/no-such-path`),
-  };
+  return general('path', 'not_found', 'There is no such path', `${basePath}/no-such-path`);
 }
 
 function headDrafts({ basePath, limits }: Subject): Draft[] {
   const { target, headers, headerBytes } = limits;
   const root = `${basePath}/`;
   const many = Array.from({ length: headers + 1 }, (_, at) => [`X-Header-${at + 1}`, 'text'] as const);
+  const long = `${root}?${'a'.repeat(target - root.length)}`;
+  const large = { 'X-Header': 'a'.repeat(headerBytes) };
   const drafts = [
-    {
-      ...general('target', 'too_long', `The path and query are longer than ${target} bytes`),
-      request: get(`${root}?${'a'.repeat(target - root.length)}`),
-    },
-    {
-      ...general('headers', 'too_many', `There are more than ${headers} headers`),
-      request: get(root, Object.fromEntries(many)),
-    },
-    {
-      ...general('headers', 'too_large', `The headers are larger than ${headerBytes} bytes`),
-      request: get(root, { 'X-Header': 'a'.repeat(headerBytes) }),
-    },
+    general('target', 'too_long', `The path and query are longer than ${target} bytes`, long),
+    general('headers', 'too_many', `There are more than ${headers} headers`, root, Object.fromEntries(many)),
+    general('headers', 'too_large', `The headers are larger than ${headerBytes} bytes`, root, large),
   ];
   return drafts.map((draft) => ({ ...draft, kind: 'limit' }));
 }
 
-function general(place: string, type: string, title: string): Omit<Draft, 'request'> {
-  return { operation: undefined, place, type, title };
-}
-
-function get(target: string, headers: CaseRequest['headers'] = {}): CaseRequest {
-  return { method: 'GET', target, headers, body: undefined };
+function general(
+  place: string,
+  type: string,
+  title: string,
+  target: string,
+  headers: CaseRequest['headers'] = {},
+): Draft {
+  const request = { method: 'GET', target, headers, body: undefined };
+  return { operation: undefined, place, type, title, request };
 }
 
 /** Yields a request for a path with a method that none of its endpoints has. */
-export function* methodCase({ name, endpoint, subject, siblings }: Operation, base: Parts): Iterable<Case> {
+export function* methodCase(
+  { name, endpoint, subject, siblings }: Operation,
+  base: Parts,
+): Iterable<Case | undefined> {
   const method = methods.findLast((each) => !siblings.includes(each));
   if (method === undefined || siblings[0] !== endpoint.method) return;
   const { target } = assemble(endpoint, { ...base, query: {} }, subject.basePath);
@@ -168,33 +149,25 @@ export function* methodCase({ name, endpoint, subject, siblings }: Operation, ba
 const MAX_BYTES = 1024 * 1024;
 
 /** Yields the requests whose body exceeds a limit. */
-export function* bodyLimitCases({ name, endpoint, subject }: Operation, base: Parts): Iterable<Case> {
+export function* bodyLimitCases(
+  { name, endpoint, subject }: Operation,
+  base: Parts,
+): Iterable<Case | undefined> {
   const { body: most, depth } = subject.limits;
   const request = assemble(endpoint, base, subject.basePath);
   if (typeof request.body !== 'string') return;
-  const bodies = [
-    { type: 'too_deep', title: `The body is nested ${depth + 1} levels deep`, body: nested(depth + 1) },
-    ...(most > MAX_BYTES
-      ? []
-      : [
-          {
-            type: 'too_large',
-            title: `The body is larger than ${most} bytes`,
-            body: padded(request.body, most),
-          },
-        ]),
-  ];
-  for (const { type, title, body } of bodies) {
-    const draft = {
+  const limitCase = (type: string, title: string, body: string) =>
+    refusedCase(subject, {
       operation: name,
       place: 'body',
       type,
       title,
       kind: 'limit',
       request: { ...request, body },
-    } as const;
-    yield* refusedCase(subject, draft);
-  }
+    });
+  yield* limitCase('too_deep', `The body is nested ${depth + 1} levels deep`, nested(depth + 1));
+  if (most <= MAX_BYTES)
+    yield* limitCase('too_large', `The body is larger than ${most} bytes`, padded(request.body, most));
 }
 
 function nested(levels: number): string {
