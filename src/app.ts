@@ -264,6 +264,7 @@ function dryRun(parts: AppParts, host: HostOptions = {}): DryRun {
   return {
     limits: limitsOf(shared.limits),
     inject: dryInject(parts.contract, { ...shared, otherBasePaths: parts.otherBasePaths }),
+    ahead: shared.errors.ahead,
     hasFaults: shared.faults,
   };
 }

@@ -20,7 +20,7 @@ import {
   type TextValue,
   textOf,
 } from './request.ts';
-import type { Operation, Search } from './subject.ts';
+import { answered, type Operation, type Search } from './subject.ts';
 
 type Side = keyof Samples;
 
@@ -176,8 +176,7 @@ export function* acceptedInSteps({ endpoint, subject, search = newSearch() }: Op
     params: { ...sampled.params, ...given.params },
     body: given.body ?? sampled.body,
   };
-  const isRefused = subject.inject(assemble(endpoint, parts, subject.basePath)) !== undefined;
-  return isRefused ? sampled : parts;
+  return (yield* answered(subject, assemble(endpoint, parts, subject.basePath))) ? sampled : parts;
 }
 
 function* sampledRequest(endpoint: Endpoint, wanted: Wanted): Sampling<Parts> {

@@ -1,11 +1,12 @@
 import { methods } from '../contract/endpoint.ts';
-import { type Path, reason } from '../errors/issue.ts';
+import { type Issue, type Path, reason } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import type { Hosting, HostOptions } from '../http/hosting.ts';
 import { InexactNumber } from '../text/json/reader.ts';
+import type { CaseRequest } from './case.ts';
 import { subjectOf } from './cases.ts';
 import { assemble, type Parts } from './request.ts';
-import type { Draft, Operation, Subject } from './subject.ts';
+import { answered, type Draft, type Operation, type Subject } from './subject.ts';
 
 /** Requests that a program may stumble over, whatever it makes of them: some are invalid, others are only unusual. */
 
@@ -91,15 +92,10 @@ const MAX_DIGITS = 15;
  * a text must have, which passes for one where values are converted.
  */
 function* lengthDrafts(operation: Operation, base: Parts): Iterable<Special | undefined> {
-  const { inject } = operation.subject;
   for (const { name, request } of propertiesOfType(operation, base, 'string')) {
-    const boundOf = (text: string, bound: 'minLength' | 'maxLength') => {
-      const [issue] = inject(request(text))?.issues?.all ?? [];
-      return Number(issue?.context[bound]);
-    };
-    const least = boundOf('', 'minLength');
+    const least = Number((yield* issueOf(operation, request('')))?.context.minLength);
     yield undefined;
-    const most = boundOf(LONG, 'maxLength');
+    const most = Number((yield* issueOf(operation, request(LONG)))?.context.maxLength);
     yield undefined;
     const place = `body.${name}`;
     for (const [length, type] of [
@@ -117,12 +113,17 @@ function* lengthDrafts(operation: Operation, base: Parts): Iterable<Special | un
   }
 }
 
+/** The first of what is wrong with the values of a request. */
+function* issueOf({ subject }: Operation, request: CaseRequest): Generator<undefined, Issue | undefined> {
+  return (yield* answered(subject, request))?.issues?.all[0];
+}
+
 /** Texts in the other case, where a pattern tells them apart. */
 function* caseDrafts(operation: Operation, base: Parts): Iterable<Special | undefined> {
   for (const { name, value, request } of propertiesOfType(operation, base, 'string')) {
     const text = String(value);
     const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
-    const [issue] = operation.subject.inject(request(other))?.issues?.all ?? [];
+    const issue = yield* issueOf(operation, request(other));
     yield undefined;
     if (issue?.type !== 'string_pattern_mismatch') continue;
     const title = `${name} is ${JSON.stringify(other)}: ${reason(issue)}`;

@@ -1,6 +1,7 @@
 import type { Contract, Endpoint, Method } from '../contract/endpoint.ts';
 import type { Issue } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
+import type { ErrorFormat } from '../http/error-format.ts';
 import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Case, CaseKind, CaseRequest, Entry, Expected } from './case.ts';
@@ -15,6 +16,8 @@ export interface Subject {
   readonly limits: Limits;
   /** Answers requests in memory; returns undefined if a handler would be called. */
   readonly inject: Inject;
+  /** Runs what answers a request, in steps if its error takes long to write. */
+  readonly ahead?: ErrorFormat['ahead'];
   /** True if requests may prefer faults. */
   readonly hasFaults: boolean;
   /** Returns the request that the cases of an endpoint vary in one thing, by its name; by default one is made up. */
@@ -52,12 +55,21 @@ export interface Draft {
   readonly issue?: Issue | undefined;
 }
 
+/** Answers a request, with a pause wherever the service may do something else. */
+export function* answered(
+  { inject, ahead }: Subject,
+  request: CaseRequest,
+): Generator<undefined, ReturnType<Inject>> {
+  const answer = () => inject(request);
+  return ahead ? yield* ahead(answer) : answer();
+}
+
 /**
  * Makes a case of a request, if it is refused before a handler is called. If the number of its issues is given, a request that the
  * service reads differently than intended has others, and is skipped.
  */
-export function* refusedCase({ inject }: Subject, draft: Draft, count?: number): Iterable<Case> {
-  const reply = inject(draft.request);
+export function* refusedCase(subject: Subject, draft: Draft, count?: number): Iterable<Case | undefined> {
+  const reply = yield* answered(subject, draft.request);
   if (reply === undefined || reply.status < 400) return;
   if (count !== undefined && reply.issues?.all.length !== count) return;
   const { status, headers, body } = reply;

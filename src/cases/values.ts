@@ -10,7 +10,7 @@ import { slug } from '../text/strings.ts';
 import type { Case } from './case.ts';
 import { allWrong, changes, newSearch } from './changes.ts';
 import { assemble, type Parts, writeRaw } from './request.ts';
-import { caseOf, type Operation, refusedCase } from './subject.ts';
+import { answered, caseOf, type Operation, refusedCase } from './subject.ts';
 
 /** Yields the requests in which one value is wrong, or several are. Null stands for one that is tried, undefined for a pause. */
 export function* valueCases(operation: Operation, base: Parts): Iterable<Case | null | undefined> {
@@ -140,7 +140,7 @@ export function* acceptedCases(operation: Operation, base: Parts): Iterable<Case
     const key = `${place}/${type}`;
     if (given.has(key)) continue;
     const request = assemble(endpoint, parts, subject.basePath);
-    if (subject.inject(request) !== undefined) {
+    if (yield* answered(subject, request)) {
       // One that is too long to be accepted took its time.
       search.left -= request.target.length;
       continue;

@@ -4,7 +4,6 @@ import type { HeadersToSend, Refusal } from '../contract/outcome.ts';
 import type { Reason } from '../errors/bodies/reasons.ts';
 import { summary } from '../errors/bodies/reasons.ts';
 import { Issues } from '../errors/issue.ts';
-import { StreamedContent } from '../http/content.ts';
 import {
   type ErrorFormat,
   type ErrorWriter,
@@ -20,7 +19,6 @@ import { type RequestHead, splitTarget } from '../http/types.ts';
 import { pydanticWords } from '../http/validation-error.ts';
 import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
 import { cutPath } from '../text/cut.ts';
-import { defined } from '../text/guards.ts';
 import { ensure, once } from '../text/memo.ts';
 import { afterSteps, type Steps } from '../text/turns.ts';
 import { type Told, writeErrorBody } from './error-body.ts';
@@ -31,7 +29,7 @@ import { lastName, type References } from './references.ts';
 import type { OperationReplies } from './replies.ts';
 import type { Body, DeclaredResponse, Offer } from './responses.ts';
 import { isJson } from './schema.ts';
-import { weightOf } from './weight.ts';
+import { isLeft, WrittenBodies, writtenAhead } from './written.ts';
 
 /**
  * How the errors of a document are written: as each operation declares (`document`), in FastAPI's format, or as problem details. By
@@ -122,6 +120,7 @@ function declaredFormat(
       const usual = other.writer(name, endpoint, limits);
       return errorsOf(name)?.writer(usual) ?? usual;
     },
+    ahead: writtenAhead,
     isDeclared: (name, status) => errorsOf(name)?.declares(status) ?? false,
     unrouted(refusal, path, head) {
       const all = namesAt(path ?? '').map(errorsOf);
@@ -256,7 +255,11 @@ class DeclaredErrors {
     const offer = declared.offerForError(head);
     const known = offer && this.#written.find(offer, told);
     const reply = (body: Body | undefined) => declared.refuse(offer, body, head, headers);
-    return known || !offer ? reply(known) : afterSteps(this.#body(offer, told), reply);
+    if (known || !offer) return reply(known);
+    const steps = this.#body(offer, told);
+    return isLeft({ offer, told, steps })
+      ? declared.refuse(undefined, undefined, head, headers)
+      : afterSteps(steps, reply);
   }
 
   *#body(offer: Offer, told: Told): Steps<Body> {
@@ -292,84 +295,6 @@ function shortened(reason: Reason): Reason {
 /** The path that was asked for. */
 function pathIn({ target }: RequestHead): string {
   return splitTarget(target).path;
-}
-
-/** The most bodies that are remembered, in all and of one offer, and the most that all and one weigh, with what they are remembered by. */
-export const MAX_WRITTEN = 200;
-export const MAX_OF_OFFER = 8;
-export const MAX_WEIGHT = 8 * 1024 * 1024;
-export const MAX_WEIGHT_OF_ONE = 1024 * 1024;
-
-/** A body, and the error that it tells. */
-interface Written {
-  readonly told: Told;
-  readonly body: Body;
-  readonly weight: number;
-}
-
-/** The bodies that were written last: clients make the same mistakes again. When there are too many, all are forgotten. */
-export class WrittenBodies {
-  readonly #byOffer = new Map<object, Written[]>();
-  #count = 0;
-  #weight = 0;
-
-  /** Finds the body for an error in an offer. */
-  find(offer: object, told: Told): Body | undefined {
-    return this.#byOffer.get(offer)?.find((each) => isSame(each.told, told))?.body;
-  }
-
-  add(offer: object, error: Told, body: Body): void {
-    const told = withoutObjects(error);
-    const weight = weightOf({ told, body }, MAX_WEIGHT_OF_ONE);
-    if (body.content instanceof StreamedContent || weight > MAX_WEIGHT_OF_ONE) return;
-    if (this.#count === MAX_WRITTEN || this.#weight + weight > MAX_WEIGHT) {
-      this.#byOffer.clear();
-      this.#count = 0;
-      this.#weight = 0;
-    }
-    const all = ensure(this.#byOffer, offer, () => []);
-    if (all.length === MAX_OF_OFFER) this.#forget(all.splice(0));
-    all.push({ told, body, weight });
-    this.#count++;
-    this.#weight += weight;
-  }
-
-  #forget(all: readonly Written[]): void {
-    this.#count -= all.length;
-    for (const { weight } of all) this.#weight -= weight;
-  }
-}
-
-/** Forgets the objects that were sent: the body of an error never shows them. */
-function withoutObjects(told: Told): Told {
-  return { ...told, reasons: told.reasons.map((reason) => ({ ...reason, input: shownOf(reason) })) };
-}
-
-/** The value that was sent, if the body of an error may show it. */
-function shownOf({ input }: Reason): unknown {
-  return typeof input === 'object' ? null : input;
-}
-
-/** Tells whether two errors have the same body. */
-function isSame(one: Told, other: Told): boolean {
-  return (
-    one.status === other.status &&
-    one.sentence === other.sentence &&
-    one.path === other.path &&
-    one.reasons.length === other.reasons.length &&
-    one.reasons.every((reason, at) => isSameReason(reason, defined(other.reasons[at])))
-  );
-}
-
-function isSameReason(one: Reason, other: Reason): boolean {
-  return (
-    one.part === other.part &&
-    one.type === other.type &&
-    one.message === other.message &&
-    Object.is(shownOf(one), shownOf(other)) &&
-    one.path.length === other.path.length &&
-    one.path.every((step, at) => step === other.path[at])
-  );
 }
 
 const text = { type: 'string' };

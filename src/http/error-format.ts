@@ -20,6 +20,8 @@ export interface ErrorFormat {
   unrouted?(refusal: Refusal, path: string | undefined, head: RequestHead): Reply | undefined;
   /** Tells whether the errors of an endpoint with this status are those that the document of its contract declares. */
   isDeclared?(name: string, status: number): boolean;
+  /** Runs what needs errors at once, and writes those that take long in steps before. */
+  readonly ahead?: <Result>(run: () => Result) => Generator<undefined, Result>;
   /** Says how errors are written. */
   readonly about: string;
   /** The words for what is wrong with a value. */

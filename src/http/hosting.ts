@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/endpoint.ts';
 import type { CoreOptions } from './core.ts';
 import type { Compression, PreparedText } from './document.ts';
+import type { ErrorFormat } from './error-format.ts';
 import type { Inject } from './inject.ts';
 import type { LimitSettings, Limits, LimitsToSet, Timeouts } from './limits.ts';
 import type { Cors } from './negotiate.ts';
@@ -61,6 +62,7 @@ export interface Hosted {
 export interface DryRun {
   readonly limits: Limits;
   readonly inject: Inject;
+  readonly ahead: ErrorFormat['ahead'];
   /** True if requests may prefer faults. */
   readonly hasFaults: boolean;
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { caseSteps, casesOf, operationsOf } from '../../src/cases/cases.ts';
+import type { Case } from '../../src/cases/case.ts';
+import { type CaseStep, caseSteps, casesOf, operationsOf } from '../../src/cases/cases.ts';
 import { acceptedInSteps, acceptedRequest } from '../../src/cases/changes.ts';
 import { robustDrafts, wholeSubjectOf } from '../../src/cases/robust.ts';
 import { acceptedCases } from '../../src/cases/values.ts';
@@ -229,6 +230,36 @@ describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as 
     expect([...casesOf(wholeSubjectOf(app[hosting]))].filter(({ note }) => note)).toEqual([]);
   });
 });
+
+it('the error of each case is written in steps, and is the same as at once', () => {
+  const names = Array.from({ length: 30 }, (_, at) => `part${at}`);
+  const part = { type: 'object', properties: { code: { type: 'integer' }, message: { type: 'string' } } };
+  const properties = Object.fromEntries(names.map((name) => [name, { anyOf: [{ ...part }, { ...part }] }]));
+  const schema = { type: 'object', required: names, properties };
+  const { paths, ...others } = documentOf({ type: 'object', properties: { age: { type: 'integer' } } });
+  const error = { description: 'An error', content: { 'application/json': { schema } } };
+  const post = { ...paths['/'].post, responses: { default: error, 200: { description: 'OK' } } };
+  const { document, read } = counted({ ...others, paths: { '/': { post } } });
+  const make = () => wholeSubjectOf(fromDocument(document, { values: 'schema' })[hosting]);
+  const inSteps = mostOf(caseSteps(make()), read);
+  const atOnce = mostOf(caseSteps({ ...make(), ahead: undefined }), read);
+  expect(inSteps.cases.length).toBeGreaterThan(10);
+  expect(inSteps.cases).toEqual(atOnce.cases);
+  expect(inSteps.most).toBeLessThan(atOnce.most / 5);
+});
+
+/** Takes all steps. Returns the cases, and how much was counted in one step at most. */
+function mostOf(steps: Iterable<CaseStep>, read: () => number) {
+  const cases: Case[] = [];
+  let most = 0;
+  let last = read();
+  for (const step of steps) {
+    if (step) cases.push(step);
+    most = Math.max(most, read() - last);
+    last = read();
+  }
+  return { cases, most };
+}
 
 it('the valid requests of an operation are made in steps, also the samples of what they may lack', async () => {
   const schema = { type: 'array', items: { type: 'integer' } };

@@ -2,22 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { openApiDialect } from '../../src/documents/dialect.ts';
 import { type Told, writeErrorBody } from '../../src/documents/error-body.ts';
 import { ErrorSchemas } from '../../src/documents/error-schemas.ts';
+import { FieldReader } from '../../src/documents/fields.ts';
+import { References } from '../../src/documents/references.ts';
+import type { Body } from '../../src/documents/responses.ts';
+import { schemaCompiler } from '../../src/documents/schema/compile.ts';
 import {
+  isLeft,
   MAX_OF_OFFER,
   MAX_WEIGHT,
   MAX_WEIGHT_OF_ONE,
   MAX_WRITTEN,
   WrittenBodies,
-} from '../../src/documents/errors.ts';
-import { FieldReader } from '../../src/documents/fields.ts';
-import { References } from '../../src/documents/references.ts';
-import type { Body } from '../../src/documents/responses.ts';
-import { schemaCompiler } from '../../src/documents/schema/compile.ts';
+  writtenAhead,
+} from '../../src/documents/written.ts';
 import { stepsLeft } from '../../src/fields/work.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { StreamedContent } from '../../src/http/content.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
+import type { Steps } from '../../src/text/turns.ts';
 import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
 
@@ -340,6 +343,34 @@ describe('an error that was written before is not written again', () => {
     for (let status = 0; status < MAX_OF_OFFER * MAX_WRITTEN; status++) ask(status);
     expect(ask(MAX_OF_OFFER * MAX_WRITTEN - 1)).toBe(ask(MAX_OF_OFFER * MAX_WRITTEN - 1));
   });
+});
+
+it('an error that something needs at once is written in steps before, and is gone after that if it is large', () => {
+  const told = { status: 400, sentence: 'Bad', reasons: [], path: '/' };
+  const offer = {};
+  const bodies = new WrittenBodies();
+  const content = 'x'.repeat(MAX_WEIGHT_OF_ONE);
+  let count = 0;
+  function* write(): Steps<Body> {
+    count++;
+    yield;
+    const body = { value: content, content };
+    bodies.add(offer, told, body);
+    return body;
+  }
+  const ask = () => bodies.find(offer, { ...told }) ?? (isLeft({ offer, told, steps: write() }) || write());
+  const writing = writtenAhead(ask);
+  expect(writing.next()).toEqual({ done: false, value: undefined });
+  expect(writing.next()).toEqual({ done: true, value: { value: content, content } });
+  expect(count).toBe(1);
+  expect(ask()).not.toBe(true);
+  expect(bodies.find(offer, told)).toBeUndefined();
+});
+
+it('what needs no error is run once', () => {
+  let count = 0;
+  expect(writtenAhead(() => ++count).next()).toEqual({ done: true, value: 1 });
+  expect(count).toBe(1);
 });
 
 describe('the unions of an error', () => {
