@@ -72,7 +72,7 @@ export const docsAnswers: MakeAnswers = (contract, options, ofDocument) => {
       yield;
       if (each) cases.push(each);
     }
-    return errorPage({ contract, addresses, cases, errors, details: detailsOf(limits) });
+    return yield* errorPage({ contract, addresses, cases, errors, details: detailsOf(limits) });
   });
   const openapiJson = json(function* () {
     return yield* jsonInSteps(yield* openapi());

@@ -4,6 +4,7 @@ import type { ErrorFormat } from '../http/error-format.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
 import { statusId } from '../http/problem.ts';
 import { ensure } from '../text/memo.ts';
+import { eachInSteps, type Steps } from '../text/turns.ts';
 import type { Addresses } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
 import { columns, type Html, html, layout, linkList } from './html.ts';
@@ -22,7 +23,7 @@ interface ErrorParts {
 const failures = Object.entries(meanings).map(([status, meaning]) => ({ status: Number(status), meaning }));
 
 /** The page at `/docs/errors`: every status and every type of entry, with requests that cause them. */
-export function errorPage(parts: ErrorParts): string {
+export function* errorPage(parts: ErrorParts): Steps<string> {
   const { contract, addresses, cases, errors } = parts;
   const types = casesByType(cases);
   const statusLinks = failures.map(
@@ -30,21 +31,22 @@ export function errorPage(parts: ErrorParts): string {
   );
   const typeLinks = types.map(([type]) => html`<li><a href="#type-${type}">${type}</a></li>`);
   const list = html`${linkList('Statuses', statusLinks)}${linkList('Types', typeLinks)}`;
+  function* typeArticle([type, cases]: (typeof types)[number]): Steps<Html> {
+    return html`<article id="type-${type}">
+<h3><code>${type}</code></h3>
+${yield* examples(cases, addresses, MAX_OF_TYPE)}
+</article>`;
+  }
   const content = html`<div id="reference">
 <h2>Statuses</h2>
 <p>${errors.about}${cases.length > 0 && originHint}</p>
-${failures.map((failure) => statusArticle(failure, parts))}
+${yield* eachInSteps(failures, (failure) => statusArticle(failure, parts))}
 ${
   types.length > 0 &&
   html`<h2>Types of entries</h2>
 <p>An entry has a <code>type</code> for programs, the place of the value (<code>loc</code>), a sentence (<code>msg</code>) and the value (<code>input</code>).</p>`
 }
-${types.map(
-  ([type, cases]) => html`<article id="type-${type}">
-<h3><code>${type}</code></h3>
-${examples(cases, addresses, MAX_OF_TYPE)}
-</article>`,
-)}
+${yield* eachInSteps(types, typeArticle)}
 </div>`;
   return layout({
     contract,
@@ -62,7 +64,7 @@ ${columns('Errors', list, content)}
 const MAX_OF_STATUS = 3;
 const MAX_OF_TYPE = 20;
 
-function statusArticle({ status, meaning }: (typeof failures)[number], parts: ErrorParts): Html {
+function* statusArticle({ status, meaning }: (typeof failures)[number], parts: ErrorParts): Steps<Html> {
   const { cases, errors, details, addresses } = parts;
   const own = cases.filter((each) => each.expected.status === status && each.kind !== 'accepted');
   const detail = details[status];
@@ -71,18 +73,23 @@ function statusArticle({ status, meaning }: (typeof failures)[number], parts: Er
 <h3><code>${status}</code> ${phraseOf(status)}</h3>
 <p class="quiet">${meaning}</p>
 ${detail !== undefined && html`<pre>${JSON.stringify(error)}</pre>`}
-${examples(own, addresses, MAX_OF_STATUS)}
+${yield* examples(own, addresses, MAX_OF_STATUS)}
 </article>`;
 }
 
 /** Cases with different replies. */
-function examples(cases: readonly Case[], { docs }: Addresses, most: number): Html {
+function* examples(cases: readonly Case[], { docs }: Addresses, most: number): Steps<Html> {
   if (cases.length === 0) return html``;
   const different = new Map(cases.map((each) => [each.expected.body, each]));
   const chosen = [...different.values()].slice(0, most);
   const others = cases.length - chosen.length;
+  const items: Html[] = [];
+  for (const each of chosen) {
+    items.push(caseItem(each, docs));
+    yield;
+  }
   return html`<ul class="cases">
-${chosen.map((each) => caseItem(each, docs))}
+${items}
 </ul>
 ${others > 0 && docs !== '' && html`<p><a href="${docs}">${others} more among the errors of endpoints</a></p>`}`;
 }

@@ -5,10 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { requestOf } from '../../src/contract/example.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
+import { entriesFormat } from '../../src/http/error-format.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { meanings } from '../../src/http/phrases.ts';
 import { bugReply } from '../../src/http/reply.ts';
+import { plainWords } from '../../src/http/validation-error.ts';
+import { errorPage } from '../../src/page/errors.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { pageOf } from '../_page.ts';
 import { bodyFields, practiceCore, practiceEndpoints } from '../_practice.ts';
@@ -50,6 +53,24 @@ function requestIn(line: string) {
     body,
   };
 }
+
+it('is made in steps, one for each example', () => {
+  const { contract } = practice[hosting];
+  const names = { root: '../', docs: '../docs', errors: '', openapi: '', cases: '' };
+  const addresses = { ...names, file: (name: string) => name };
+  const cases = [...casesOf(subjectOf(practice[hosting]))];
+  const making = errorPage({ contract, addresses, cases, errors: entriesFormat(plainWords), details: {} });
+  let steps = 0;
+  for (;;) {
+    const { done, value } = making.next();
+    if (done) {
+      expect(steps).toBeGreaterThanOrEqual(String(value).split('<details>').length - 1);
+      break;
+    }
+    steps++;
+  }
+  expect(steps).toBeGreaterThan(50);
+});
 
 const shown = [
   ...page.matchAll(/<summary>(.*?)<\/summary>\s*<pre>((?:(?!…).)*?)<\/pre>\s*<pre>([^<]*)<\/pre>/g),
