@@ -44,8 +44,33 @@ describe.each(['anyOf', 'oneOf'])(
       ['a choice', (at) => ({ enum: [`a${at}`, `b${at}`] }), (at) => (at % 2 ? `a${at}` : `b${at}`)],
       ['a type', (at) => (at === 5 ? { type: 'integer' } : { minProperties: 1, type: 'object' }), (at) => at],
       ['a reference', (at) => ref(`Kind${at}`), (at) => ({ [`p${at}`]: 1 })],
+      [
+        'a name that a part requires',
+        (at) => ({ allOf: [ref('Base'), ref(`Kind${at}`)] }),
+        (at) => ({ kind: 1, [`p${at}`]: 1 }),
+      ],
+      [
+        'a tag in a part',
+        (at) => ({ allOf: [ref('Base'), { properties: { kind: { const: at } } }] }),
+        (at) => ({ kind: at }),
+      ],
+      [
+        'a tag that is referred to',
+        (at) => ({ required: ['kind'], properties: { kind: ref(`Tag${at}`) } }),
+        (at) => ({ kind: at }),
+      ],
+      [
+        'the type of a part',
+        (at) => (at === 5 ? { type: 'integer' } : { allOf: [{ minProperties: 1 }, ref('Base')] }),
+        (at) => at,
+      ],
+      ['a choice in a part', (at) => ({ allOf: [{ const: at }] }), (at) => at],
     ])('by %s', (_, schemaOf, sentFor) => {
-      const schemas = Object.fromEntries(kindsOf((at) => [`Kind${at}`, { required: [`p${at}`] }]) as []);
+      const schemas = Object.fromEntries([
+        ['Base', { type: 'object', required: ['kind'] }],
+        ...(kindsOf((at) => [`Kind${at}`, { required: [`p${at}`] }]) as []),
+        ...(kindsOf((at) => [`Tag${at}`, { const: at }]) as []),
+      ]);
       const issues = issuesBy({ items: { [keyword]: kindsOf(schemaOf) } }, { schemas });
       expect(issues(listOf(sentFor))).toEqual([]);
     });
@@ -62,9 +87,10 @@ describe.each(['anyOf', 'oneOf'])(
     });
 
     test('unless they are far too many', () => {
-      const kinds = Array.from({ length: 10_001 }, (_, at) => ({ const: at }));
-      const issues = issuesBy({ items: { [keyword]: kinds } }, { isReadInSteps: false });
-      expect(issues(listOf((at) => at))).toContain('too_complex');
+      const kinds = Array.from({ length: 20_001 }, (_, at) => ({ const: at }));
+      const issues = issuesBy({ [keyword]: kinds }, { isReadInSteps: false });
+      expect(issues('20000')).toEqual(['too_complex']);
+      expect(issuesBy({ [keyword]: kinds.slice(1) })('20000')).toEqual([]);
     });
   },
 );
@@ -93,8 +119,20 @@ const kinds: readonly unknown[] = [
   { type: 'array', required: ['a'] },
   { required: ['id', 'a'], properties: { id: { readOnly: true } } },
   { allOf: [{ required: ['b'] }] },
+  { allOf: [{ required: ['id', 'b'] }, { properties: { id: { readOnly: true } } }] },
+  { allOf: [{ required: ['b'] }, { properties: { b: { const: null } } }, false] },
+  { allOf: [{ required: ['b'] }, true], anyOf: [{ required: ['a'] }] },
+  { allOf: Array.from({ length: 30 }, () => ({ required: ['a'] })) },
+  { required: ['a', 'b'], properties: { a: ref('Id'), b: ref('Null') } },
+  { properties: { a: ref('Null') }, allOf: [ref('Linked')] },
   false,
 ];
+
+const schemas = {
+  Id: { readOnly: true },
+  Null: { const: null },
+  Linked: { required: ['b'], allOf: [ref('Linked')], properties: { b: { enum: [1, null] } } },
+};
 
 const values: readonly string[] = [
   '{}',
@@ -122,15 +160,15 @@ const values: readonly string[] = [
 ];
 
 test.each(values)('as many kinds are valid as of each alone, for %s', (json) => {
-  const valid = kinds.filter((kind) => issuesBy(kind)(json).length === 0);
+  const valid = kinds.filter((kind) => issuesBy(kind, { schemas })(json).length === 0);
   const others = (count: number) => Array.from({ length: count }, () => false);
   for (const kind of kinds) {
-    const isValid = issuesBy(kind)(json).length === 0;
-    expect(issuesBy({ anyOf: [...others(20), kind] })(json).length === 0).toBe(isValid);
-    expect(issuesBy({ oneOf: [...others(20), kind] })(json).length === 0).toBe(isValid);
+    const isValid = issuesBy(kind, { schemas })(json).length === 0;
+    expect(issuesBy({ anyOf: [...others(20), kind] }, { schemas })(json).length === 0).toBe(isValid);
+    expect(issuesBy({ oneOf: [...others(20), kind] }, { schemas })(json).length === 0).toBe(isValid);
   }
-  expect(issuesBy({ oneOf: kinds })(json)).toEqual(valid.length === 1 ? [] : ['one_of']);
-  expect(issuesBy({ anyOf: kinds })(json)).toEqual([]);
+  expect(issuesBy({ oneOf: kinds }, { schemas })(json)).toEqual(valid.length === 1 ? [] : ['one_of']);
+  expect(issuesBy({ anyOf: kinds }, { schemas })(json)).toEqual([]);
 });
 
 test('the properties that all valid kinds have evaluated count', () => {

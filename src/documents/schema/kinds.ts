@@ -2,22 +2,26 @@ import { isScalar } from '../../fields/choice.ts';
 import { isRecord } from '../../fields/values.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { ensure } from '../../text/memo.ts';
-import { type Located, step, within } from '../located.ts';
-import { type LocatedSchema, type Schema, typeNamed } from '../schema.ts';
-import { requiredBySchema } from './required.ts';
+import { type Located, within } from '../located.ts';
+import { typeNamed } from '../schema.ts';
+import { partsIn, requiredBySchema } from './required.ts';
 import { type JsonObject, mayGoOn, namesIn, type Run } from './run.ts';
 import type { Source } from './source.ts';
 import { typesIn } from './types.ts';
 
 /** Lists the schemas of a union that a value may fit, in order. A look at the value tells that it fits none of the others. */
-export type FindKinds = (value: unknown, run: Run) => readonly number[];
+export type FindKinds = (value: unknown, run: Run) => Iterable<number>;
 
 /** The schemas that are all evaluated, since there are so few of them, or so many that to sort them would take long. */
 const FEW = 8;
-const TOO_MANY = 10_000;
+const TOO_MANY = 20_000;
 
-/** The schemas that are only sorted when it is known that several values may fit some. */
+/** The schemas that are only sorted when it is known that several values may fit some. To evaluate even more takes longer than to sort them. */
 const MANY = 1000;
+const VERY_MANY = 10_000;
+
+/** The steps of evaluating one of too many schemas, besides those that it takes itself. */
+const STEPS_OF_TRYING = 16;
 
 /** The steps of sorting a schema. */
 const STEPS_OF_SORTING = 1 / 2;
@@ -29,12 +33,13 @@ const STEPS_OF_SORTING = 1 / 2;
 export function kindFinder(source: Source, keyword: string, length: number): FindKinds {
   const list = within(source.schema, keyword);
   const all = Array.from({ length }, (_, at) => at);
-  if (length <= FEW || length > TOO_MANY) return () => all;
+  if (length <= FEW) return () => all;
+  if (length > TOO_MANY) return (_, run) => counted(all, run);
   const byType = new Map<string, FindKinds>();
   const asked = new Set<string>();
   return (value, run) => {
     const type = typeNamed(value);
-    if (length > MANY && asked.size < asked.add(type).size) return all;
+    if (length > MANY && length <= VERY_MANY && asked.size < asked.add(type).size) return all;
     const find = ensure(byType, type, () => {
       mayGoOn(run, length * STEPS_OF_SORTING);
       return sorted(list, all, type, source);
@@ -43,19 +48,26 @@ export function kindFinder(source: Source, keyword: string, length: number): Fin
   };
 }
 
+/** Counts steps for each schema that is evaluated. */
+function* counted(all: readonly number[], run: Run): Iterable<number> {
+  for (const at of all) {
+    mayGoOn(run, STEPS_OF_TRYING);
+    yield at;
+  }
+}
+
 /** Sorts the schemas that may take values of a type by what such a value needs to fit them. */
 function sorted(list: Located, all: readonly number[], type: string, source: Source): FindKinds {
   const free: number[] = [];
   const needing: Needing[] = [];
   for (const at of all) {
     const member = within(list, String(at));
-    const { value, at: place } = source.references.follow(member);
-    if (!isRecord(value)) free.push(at);
-    else if (mayTake(value, type, source)) {
-      const own = type === 'object' ? namedNeeds(member, { value, at: place }, source) : ownNeeds(value);
-      if (own.length === 0) free.push(at);
-      else needing.push({ at, needs: own });
-    }
+    const target = source.references.follow(member);
+    const parts = partsIn(target, source.references) ?? [target];
+    if (!parts.every(({ value }) => mayTake(value, type, source))) continue;
+    const needs = type === 'object' ? namedNeeds(member, parts, source) : parts.flatMap(ownNeeds);
+    if (needs.length === 0) free.push(at);
+    else needing.push({ at, needs });
   }
   if (needing.length === 0) return () => free;
   const needed = new Needed(needing);
@@ -65,8 +77,8 @@ function sorted(list: Located, all: readonly number[], type: string, source: Sou
 }
 
 /** Tells whether a schema may take values of a type. */
-function mayTake(schema: Schema, type: string, { version }: Source): boolean {
-  const names = typesIn(schema, version)?.names;
+function mayTake(schema: unknown, type: string, { version }: Source): boolean {
+  const names = isRecord(schema) ? typesIn(schema, version)?.names : undefined;
   return !names || names.includes(type) || (type === 'number' && names.includes('integer'));
 }
 
@@ -94,25 +106,26 @@ const anyValue = [Symbol('any')];
 /** The most names and values of a schema that are looked at. */
 const MAX_LOOKED_AT = 20;
 
-/** What an object must have to fit a schema. */
-function namedNeeds(member: Located, target: LocatedSchema, { references, foreign }: Source): Need[] {
-  const properties = within(target, 'properties');
+/** What an object must have to fit the parts of a schema. */
+function namedNeeds(member: Located, parts: readonly Located[], { references, foreign }: Source): Need[] {
+  const properties = parts.map((part) => within(part, 'properties'));
   return requiredBySchema(member, references, foreign)
     .slice(0, MAX_LOOKED_AT)
     .map((name) => {
-      const property = step(properties.value, name);
-      return { name, values: (isRecord(property) && choicesOf(property)) || anyValue };
+      const all = properties.map((each) => choicesOf(references.follow(within(each, name))));
+      return { name, values: all.find((values) => values) ?? anyValue };
     });
 }
 
-/** What a value that is no object must be to fit a schema. */
-function ownNeeds(schema: Schema): Need[] {
-  const values = choicesOf(schema);
+/** What a value that is no object must be to fit a part of a schema. */
+function ownNeeds(part: Located): Need[] {
+  const values = choicesOf(part);
   return values ? [{ name: '', values }] : [];
 }
 
 /** The values that a schema lists, if they are easily compared. */
-function choicesOf({ enum: listed, const: only }: Schema): readonly unknown[] | undefined {
+function choicesOf({ value }: Located): readonly unknown[] | undefined {
+  const { enum: listed, const: only } = Object(value);
   const values: readonly unknown[] = only === undefined && Array.isArray(listed) ? listed : [only];
   return values.length <= MAX_LOOKED_AT && values.every(isScalar) ? values : undefined;
 }
