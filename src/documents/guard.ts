@@ -10,6 +10,9 @@ import { wrong } from './checks.ts';
 /** The limit on schemas tried for a value that is not part of a request: a few that refer to each other can take exponential time. */
 const MAX_TRIES = 200_000;
 
+/** The most schemas that are applied within one another, which keeps clear of the end of the call stack. */
+const MAX_DEPTH = 400;
+
 /** The steps of applying a schema to a list. */
 const STEPS_OF_LIST = 4;
 
@@ -103,6 +106,8 @@ export class Guard {
   }
 
   #isTooMuch(raw: unknown): boolean {
+    // What is around it must not take that for a verdict, and try something else.
+    if (this.#depth > MAX_DEPTH) return !isLimited() || !maySpend(Number.POSITIVE_INFINITY);
     return (
       (++this.#tries > MAX_TRIES && !isLimited()) ||
       !maySpend(Array.isArray(raw) ? STEPS_OF_LIST : stepsOf(raw))

@@ -939,3 +939,22 @@ describe('the headers of a reply', () => {
     expect(reads).toBeLessThan(60_000);
   });
 });
+
+it.each(['if', 'not', 'allOf'])('a chain of a thousand references by %s is too complex', (keyword) => {
+  const schemas = Object.fromEntries(
+    Array.from({ length: 1000 }, (_, at) => {
+      const next = at < 999 ? { $ref: `#/components/schemas/S${at + 1}` } : {};
+      const chain = {
+        if: { if: { required: ['a'] }, else: next },
+        not: { not: next },
+        allOf: { allOf: [next, {}] },
+      };
+      return [`S${at}`, { type: 'object', ...Object(chain)[keyword] }];
+    }),
+  );
+  const document = documentWithBody({ $ref: '#/components/schemas/S0' }, { schemas });
+  expect(issuesOf(document, { path: '/lamps', body: { b: 1 } })).toEqual(['body too_complex']);
+  const app = fromDocument(document, { values: 'fastapi' });
+  const body: AnyField = Object(defined(Object.values(app.contract.endpoints)[0]).body);
+  expect(() => body.parse({ b: 1 })).not.toThrow();
+});
