@@ -7,7 +7,17 @@ import { onlyTaking, typeNamed } from '../schema.ts';
 import { taggedKinds } from '../union.ts';
 import { isValid, type Outcome } from './failures.ts';
 import { type FindKinds, kindFinder } from './kinds.ts';
-import { addSame, asWell, attempt, type Check, type Evaluate, type Frame, fail, hasGivenUp } from './run.ts';
+import {
+  addSame,
+  asWell,
+  attempt,
+  type Check,
+  type Evaluate,
+  type Frame,
+  fail,
+  hasGivenUp,
+  visitEach,
+} from './run.ts';
 import type { Source } from './source.ts';
 
 /** Reads the keywords that combine schemas for the same value. */
@@ -35,11 +45,14 @@ function references({ schema, version, target }: Source): Check[] {
 function conjunction(source: Source): Check[] {
   const members = membersOf(source, 'allOf');
   if (members.length === 0) return [];
+  const places = Array.from({ length: members.length }, (_, at) => at);
   return [
     (value, frame) => {
       frame.run.conjunctions++;
-      for (let at = 0; at < members.length && !hasGivenUp(frame.run); at++)
-        addSame(frame, members.at(at).evaluate(value, frame.run));
+      visitEach(places, frame, (at, inside) => {
+        addSame(inside, members.at(at).evaluate(value, inside.run));
+        return true;
+      });
       frame.run.conjunctions--;
     },
   ];
