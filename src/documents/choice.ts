@@ -29,7 +29,7 @@ export function choiceField(
     return choiceOfBooleans(expected, values);
   const isRead = !dialect.hasPlainChoices && expected.every((each) => typeof each === 'number');
   if (isRead) return enumeration(expected, { values, ...(name !== undefined && { name }) });
-  const others = expected.filter((each) => each !== null);
+  const others = expected.includes(null) ? expected.filter((each) => each !== null) : expected;
   if (name === undefined || others.length === 0) return literalOf(expected, { values });
   const made = enumeration(others, { values, name });
   return expected.includes(null) ? nullable(made) : made;
@@ -37,8 +37,11 @@ export function choiceField(
 
 /** The values of a choice, converted to the type of its schema; undefined if there are none, or one is an object or a list. */
 function scalarsOf(all: readonly unknown[], schema: Schema = {}): readonly Scalar[] | undefined {
+  if (all.length === 0 || !all.every(isScalar)) return undefined;
   const types = typesOf(schema);
-  return all.length > 0 && all.every(isScalar) ? all.map((value) => ofType(value, types)) : undefined;
+  const read = all.map((value) => ofType(value, types));
+  // A long list is sorted as it is written.
+  return read.every((value, at) => value === all[at]) ? all : read;
 }
 
 /** A choice between values that include objects or lists. */

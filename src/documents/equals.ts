@@ -1,4 +1,4 @@
-import { isScalar } from '../fields/choice.ts';
+import { isScalar, knownValues } from '../fields/choice.ts';
 import { isRecord } from '../fields/values.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { ensure } from '../text/memo.ts';
@@ -102,6 +102,7 @@ class Sorted {
       else if (value instanceof InexactNumber) ensure(this.#inexact, value.double, () => []).push(value);
       else ensure(this.#bySize, sizeOf(value), () => []).push(value);
     }
+    if (this.#bySize.size + this.#inexact.size === 0) knownValues.set(this.#values, this.#scalars);
     for (const [size, values] of this.#bySize) {
       if (values.length <= FEW) continue;
       const table = new Table(values);

@@ -102,34 +102,30 @@ function chooseAmong<Value extends Scalar>(
   if (wrongValue !== undefined)
     throw new TypeError(`A choice takes strings, numbers, booleans and null, not ${inWords(wrongValue)}`);
   // Made on first use: a schema that is read exactly looks in a set of its own.
-  const known = once(() => {
-    const all = new Map<unknown, Value>();
-    for (const value of expected) all.set(value, value);
-    return all;
-  });
+  const known = once(() => knownValues.get(expected) ?? new Set<unknown>(expected));
   const isNumeric = values === 'fastapi' && expected.some(Number.isInteger);
-  const find = values === 'fastapi' ? findEqual : findSame;
+  const find = values === 'fastapi' ? equalsOf : oneOnly;
   const [first] = expected;
   return (read, raw) => {
     // Most literals have a single value, the tag of an object.
     if (read === first) return first as Value;
-    const value = find(known(), read);
-    if (value !== undefined) return value;
+    const value = find(read).find((each) => known().has(each));
+    if (value !== undefined) return value as Value;
     return wrong(isNumeric && exceedsInt64(read) ? 'int_parsing_size' : type, raw, { expected });
   };
 }
 
-function findSame<Value>(known: ReadonlyMap<unknown, Value>, read: unknown): Value | undefined {
-  return known.get(read);
+/** The values of long lists that were sorted in steps. */
+export const knownValues = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
+
+function oneOnly(read: unknown): readonly unknown[] {
+  return [read];
 }
 
-/** Finds a value as Python compares them: 1 equals `True`, and 0 equals `False`. */
-function findEqual<Value>(known: ReadonlyMap<unknown, Value>, read: unknown): Value | undefined {
-  const value = known.get(read);
-  if (value !== undefined) return value;
-  if (typeof read === 'boolean') return known.get(Number(read));
-  const number = numberOf(read);
-  return known.get(number) ?? (number === 0 || number === 1 ? known.get(number === 1) : undefined);
+/** Returns the values that Python compares as equal: 1 equals `True`, and 0 equals `False`. */
+function equalsOf(read: unknown): readonly unknown[] {
+  const number = typeof read === 'boolean' ? Number(read) : numberOf(read);
+  return [read, number, number === 0 || number === 1 ? number === 1 : read];
 }
 
 /**

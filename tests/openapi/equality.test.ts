@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { canonical } from '../../src/documents/choice.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { canonical, choiceField } from '../../src/documents/choice.ts';
+import { fastapiDialect } from '../../src/documents/dialect.ts';
 import { Equals, sortInSteps } from '../../src/documents/equals.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import { fromDocument } from '../../src/from-document.ts';
@@ -133,6 +134,22 @@ describe('a choice of many values of the same size', () => {
       expect(new Equals(all, canonical).include(value, () => canonical(value))).toBe(at < 20_000);
     }
     expect(read() - before).toBeLessThan(100);
+  });
+
+  it.each([
+    ['texts', undefined, (at: number) => `a${at}`, ['a19999'], 'a20000'],
+    ['numbers', undefined, (at: number) => at, [19_999, true, 0], 20_000],
+    ['a component', 'Lamp', (at: number) => `a${at}`, ['a19999'], 'a20000'],
+  ])('sorts scalars in steps, for the field that reads them: %s', (_, name, valueAt, equals, other) => {
+    const all = Array.from({ length: 20_000 }, (_, at) => valueAt(at));
+    const { length } = [...sortInSteps([all])];
+    expect(length).toBeGreaterThan(15);
+    const sets = vi.spyOn(globalThis, 'Set');
+    const made = choiceField(all, {}, { values: 'fastapi', dialect: fastapiDialect }, name);
+    expect(equals.map((value) => made.parse(value) instanceof Issues)).toEqual(equals.map(() => false));
+    expect(made.parse(other)).toBeInstanceOf(Issues);
+    expect(sets.mock.calls.filter(([values]) => Array.isArray(values) && values.length > 1000)).toEqual([]);
+    sets.mockRestore();
   });
 
   it('writes only those that are nearly sure to be equal', () => {
