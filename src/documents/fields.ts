@@ -437,7 +437,7 @@ export class FieldReader {
   }
 }
 
-/** The schemas that a schema asks about the same value, or about its items. */
+/** The schemas that a schema asks about the same value, or about its items, and the properties that ask many. */
 function* askedBy(schema: Located, references: References): Iterable<Located> {
   const { $ref, discriminator } = Object(schema.value);
   if (typeof $ref === 'string') yield references.find($ref, schema.at);
@@ -449,6 +449,11 @@ function* askedBy(schema: Located, references: References): Iterable<Located> {
     else if (!Array.isArray(part.value)) yield part;
     else if (part.value.length <= MAX_KINDS) yield* eachItemOf(part);
   }
+  // Thousands of properties may be of a union of a thousand kinds.
+  const properties = within(schema, 'properties');
+  if (Object.keys(Object(properties.value)).length > MANY_PROPERTIES) return;
+  for (const [, each] of eachPartOf(properties))
+    if (asksMany(Object(references.follow(each).value))) yield each;
 }
 
 const asking = 'allOf oneOf anyOf not if then else contains dependentSchemas prefixItems'.split(' ');

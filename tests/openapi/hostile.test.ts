@@ -17,7 +17,7 @@ import { automaticResponses, Schemas } from '../../src/openapi/responses.ts';
 import { defined } from '../../src/text/guards.ts';
 import { readJsonInSteps } from '../../src/text/json/reader.ts';
 import { atOnce } from '../../src/text/turns.ts';
-import { counted } from '../_counted.ts';
+import { counted, mostInStep } from '../_counted.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** Hostile documents, which try to cost much time or memory. */
@@ -851,6 +851,25 @@ it.each([4000, 2000])('makes no fields of the kinds of a union of thousands: %d'
   expect(inject(core, { method: 'POST', target: '/lamps', headers, body: '{"p0": 1}' }).status).toBe(200);
   expect(read() - before).toBeLessThan(10 * kinds.length);
   expect(inject(core, { method: 'POST', target: '/lamps', headers, body: '{"p0": "a"}' }).status).toBe(422);
+});
+
+it('makes the fields of a union of many kinds in steps, where properties are of it', () => {
+  const kinds = Array.from({ length: 300 }, (_, at) => ({
+    type: 'object',
+    properties: { [`p${at}`]: { type: 'integer' } },
+    required: [`p${at}`],
+  }));
+  const properties = entriesOf(200, 'a', { $ref: '#/components/schemas/Kind' });
+  const { document, read } = counted(
+    documentWithBody({ type: 'object', properties }, { schemas: { Kind: { oneOf: kinds } } }),
+  );
+  const app = fromDocument(document, { values: 'fastapi' });
+  const body: AnyField = Object(defined(Object.values(app.contract.endpoints)[0]).body);
+  const { most } = mostInStep(defined(body.parseInSteps)(undefined), read);
+  expect(most).toBeLessThan(5000);
+  const before = read();
+  expect(body.parse({ a1: { p299: 1 } })).toEqual({ a1: { p299: 1 } });
+  expect(read() - before).toBeLessThan(100);
 });
 
 it('looks once for the tags of a kind that a union lists thousands of times', () => {
