@@ -440,7 +440,9 @@ function memorable({ name, endpoint, handler, replies, inputs }: Operation): Mem
 
 /** Makes a field for each parameter in the path, declared or not. */
 function pathParams(path: string, declared: Lazily): Lazily {
-  const entries = paramNames(path).map((name) => [name, declared[name] ?? text] as const);
+  const entries = paramNames(path).map(
+    (name) => [name, (Object.hasOwn(declared, name) && declared[name]) || text] as const,
+  );
   return Object.fromEntries(entries);
 }
 

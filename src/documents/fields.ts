@@ -83,6 +83,8 @@ export class FieldReader {
   readonly #open = new Set<string>();
   /** The number of fields that are made together with the current one, with their properties and kinds. */
   #together = 0;
+  /** The names of parameters and what makes their fields, by what declares them. */
+  readonly parameters = new Map<unknown, readonly (readonly [name: string, make: () => AnyField])[]>();
   /** Reads values exactly as their schemas say; undefined if fields do. */
   readonly exact: ExactReader | undefined;
   #largeReader: ExactReader | undefined;

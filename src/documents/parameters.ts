@@ -7,6 +7,7 @@ import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { Flaw } from '../text/json/flaw.ts';
 import { readJson } from '../text/json/reader.ts';
+import { ensure, once } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import { optionalField, wrong } from './checks.ts';
 import type { FieldReader, Spread } from './fields.ts';
@@ -100,20 +101,21 @@ export function isOfTheBody(parameter: Located): boolean {
 /** A shape whose fields are made on first access. */
 export function lazyShape(entries: Lazily): Shape {
   const shape = {};
-  for (const [name, make] of Object.entries(entries)) {
-    let made: AnyField | undefined;
-    const get = () => {
-      made ??= make();
-      return made;
-    };
-    Object.defineProperty(shape, name, { get, enumerable: true });
-  }
+  for (const [name, make] of Object.entries(entries))
+    Object.defineProperty(shape, name, { get: once(make), enumerable: true });
   return shape;
 }
 
-type Entry = [name: string, make: () => AnyField];
+type Entry = readonly [name: string, make: () => AnyField];
 
-function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[] {
+/** The fields of a parameter, by name. Thousands of operations may share it. */
+function entriesOf(parameter: Located, part: Part, reader: FieldReader): readonly Entry[] {
+  return ensure(reader.parameters, parameter.value, () =>
+    newEntries(parameter, part, reader).map(([name, make]): Entry => [name, once(make)]),
+  );
+}
+
+function newEntries(parameter: Located, part: Part, reader: FieldReader): Entry[] {
   const name = textIn(parameter, 'name');
   if (name === undefined) return [];
   const [content] = partsOf(within(parameter, 'content'));

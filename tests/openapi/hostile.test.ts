@@ -216,6 +216,34 @@ describe('what many operations share is read once', () => {
   });
 });
 
+it.each(['schema', 'fastapi'] as const)(
+  'makes the fields of parameters once for all operations that refer to them, read as %s',
+  (values) => {
+    const shared = ['query', 'header', 'cookie'].map((part) => [part, { name: 'p', in: part }]);
+    const parameters = shared.map(([part]) => ({ $ref: `#/components/parameters/${part}` }));
+    const paths = {
+      '/a': { get: { ...ok, parameters } },
+      '/b': { get: { ...ok, parameters: [...parameters] } },
+    };
+    const app = fromDocument(documentOf(paths, { parameters: Object.fromEntries(shared) }), { values });
+    const [one, other] = Object.values(app.contract.endpoints);
+    for (const part of ['query', 'headers', 'cookies'] as const)
+      expect(defined(one?.[part]?.p)).toBe(other?.[part]?.p);
+  },
+);
+
+it.each(['constructor', 'toString', 'hasOwnProperty'])(
+  'the path parameter %s, which nobody declares, is a text',
+  async (name) => {
+    const app = fromDocument(documentOf({ [`/lamps/{${name}}`]: { get: ok } }));
+    const statuses = ['/lamps/7', '/docs', '/docs/errors', '/openapi.json'].map(async (path) => {
+      const { status } = await app.fetch(new Request(`http://localhost${path}`));
+      return status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200]);
+  },
+);
+
 it('makes the credential that all operations share once to list their test cases', () => {
   let read = 0;
   const credential = {
