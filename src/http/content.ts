@@ -6,6 +6,9 @@ export type Piece = string | Uint8Array;
 /** Complete content, in several pieces if joining them would copy a lot. */
 export type WholeContent = Piece | readonly Piece[];
 
+/** A text, in several pieces if it is long. */
+export type Texts = string | readonly string[];
+
 /**
  * Content that is made while it is sent, so its length is known only at the end. Its class is shared between copies of this
  * package, because a host may run an app that another copy made.
@@ -100,7 +103,7 @@ export class ContentBuilder {
     this.#text += text;
   }
 
-  get content(): WholeContent {
+  get content(): Texts {
     return this.#pieces.length === 0 ? this.#text : [...this.#pieces, this.#text];
   }
 }

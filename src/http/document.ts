@@ -2,13 +2,14 @@ import { decodeBase64, encodeBase64 } from '../text/bytes.ts';
 import { ensure } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import { atOnce, type Steps } from '../text/turns.ts';
+import type { Texts } from './content.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
 import { linesOf, NOSNIFF, type Reply } from './reply.ts';
 import type { HeaderLookup, PendingReply, RequestHead } from './types.ts';
 
 /** A text that is the same for everyone. */
 interface Document extends DocumentKind {
-  readonly text: string;
+  readonly text: Texts;
 }
 
 /** A document without its text. */
@@ -71,26 +72,24 @@ function replyWith(kind: DocumentKind, body: Reply['body'], tag: string, coding:
   return { kind: 'reply', status: 200, headers: lines, body, etag };
 }
 
-function digestOf(text: string): string {
+function digestOf(text: Texts): string {
   return atOnce(digestInSteps(text));
 }
 
 /** The characters that are digested in a step. */
-const STEP_LENGTH = 128 * 1024;
+const STEP_LENGTH = 100_000;
 
 /** Returns a digest of a text: 64 bits that change with it. It proves nothing, so it only needs to be fast. */
-function* digestInSteps(text: string): Steps<string> {
+function* digestInSteps(text: Texts): Steps<string> {
   let low = 0x811c9dc5;
   let high = 0x01000193;
-  for (let start = 0; start < text.length; start += STEP_LENGTH) {
-    const end = Math.min(text.length, start + STEP_LENGTH);
-    for (let at = start; at < end; at++) {
-      const code = text.charCodeAt(at);
+  for (const piece of [text].flat())
+    for (let at = 0; at < piece.length; at++) {
+      const code = piece.charCodeAt(at);
       low = Math.imul(low ^ code, 0x01000193);
       high = Math.imul(high ^ code, 0x85ebca6b) ^ (high >>> 13);
+      if (at % STEP_LENGTH === 0) yield;
     }
-    yield;
-  }
   return digits(high) + digits(low);
 }
 
@@ -103,7 +102,7 @@ export interface Compression {
   /** The supported codings, the most compact first; the last is `identity`. */
   readonly codings: readonly Coding[];
   /** Encodes a text in one of them. */
-  compress(text: string, coding: Coding): Promise<Uint8Array>;
+  compress(text: Texts, coding: Coding): Promise<Uint8Array>;
 }
 
 /** The compression of the Streams standard, if the runtime has it. */
@@ -112,7 +111,7 @@ export const webCompression: Compression = {
     return 'CompressionStream' in globalThis ? ['gzip', 'identity'] : ['identity'];
   },
   async compress(text) {
-    const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+    const stream = new Blob([text].flat()).stream().pipeThrough(new CompressionStream('gzip'));
     return new Uint8Array(await new Response(stream).arrayBuffer());
   },
 };

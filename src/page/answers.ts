@@ -1,5 +1,6 @@
 import type { Case } from '../cases/case.ts';
 import { caseSteps } from '../cases/cases.ts';
+import { ContentBuilder, type Texts } from '../http/content.ts';
 import {
   type Compression,
   revalidate,
@@ -16,7 +17,7 @@ import { openApi, withFaults } from '../openapi/document.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
 import { defined } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
-import { inTurns, jsonInSteps, type Steps, sharedSteps } from '../text/turns.ts';
+import { addJson, inTurns, type Steps, sharedSteps } from '../text/turns.ts';
 import {
   addressesFrom,
   filePaths,
@@ -75,10 +76,10 @@ export const docsAnswers: MakeAnswers = (contract, options, ofDocument) => {
     return yield* errorPage({ contract, addresses, cases, errors, details: detailsOf(limits) });
   });
   const openapiJson = json(function* () {
-    return yield* jsonInSteps(yield* openapi());
+    return yield* contentOf(yield* openapi());
   });
   const openapi30Json = json(function* () {
-    return yield* jsonInSteps(yield* toVersion30(yield* openapi()));
+    return yield* contentOf(yield* toVersion30(yield* openapi()));
   });
   const whole = html(function* () {
     return yield* page(yield* parts(), isLarge(contract));
@@ -127,7 +128,14 @@ export const docsAnswers: MakeAnswers = (contract, options, ofDocument) => {
   return (path) => answers.get(path);
 };
 
-type Write = () => Steps<string>;
+type Write = () => Steps<Texts>;
+
+/** Writes a value as JSON. To join all of it would take long, and to copy it again. */
+function* contentOf(value: unknown): Steps<Texts> {
+  const builder = new ContentBuilder();
+  yield* addJson(value, (text) => builder.add(text));
+  return builder.content;
+}
 
 function fileAnswer(at: number, compression: Compression): PageAnswer {
   const serve = once(() => serveDocument({ ...defined(pageFiles[at]), isFinal: true }, compression));

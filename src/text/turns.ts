@@ -301,21 +301,32 @@ export function* mapInSteps<Value, Changed>(
 const LEVELS = 12;
 
 /** Writes what `JSON.stringify` writes, in steps. */
-export function* jsonInSteps(value: unknown, levels = LEVELS): Steps<string> {
+export function* jsonInSteps(value: unknown): Steps<string> {
+  let text = '';
+  yield* addJson(value, (each) => {
+    text += each;
+  });
+  return text;
+}
+
+/** Adds what `JSON.stringify` writes of a value that it doesn't leave out, in steps. */
+export function* addJson(value: unknown, add: (text: string) => void, levels = LEVELS): Steps<void> {
   // What says itself how it is written, such as a date or a number with all its digits, has no members to be written.
   const hasMembers = typeof value === 'object' && value !== null && !('toJSON' in value);
-  if (levels === 0 || !hasMembers) return JSON.stringify(value);
+  if (levels === 0 || !hasMembers) return add(JSON.stringify(value) ?? 'null');
   const isList = Array.isArray(value);
   const whole = Object(value);
-  const members: string[] = [];
+  let before = '';
+  add(isList ? '[' : '{');
   // A list of all entries would take long itself.
   for (const name in whole) {
-    const text = yield* jsonInSteps(whole[name], levels - 1);
-    if (isList) members.push(text ?? 'null');
-    else if (text) members.push(`${JSON.stringify(name)}:${text}`);
+    if (!isList && whole[name] === undefined) continue;
+    add(isList ? before : `${before}${JSON.stringify(name)}:`);
+    before = ',';
+    yield* addJson(whole[name], add, levels - 1);
     yield;
   }
-  return isList ? `[${members.join()}]` : `{${members.join()}}`;
+  add(isList ? ']' : '}');
 }
 
 /** The characters of a chunk: some milliseconds of work, sent at once. */

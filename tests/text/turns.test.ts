@@ -1,6 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  addJson,
   atOnce,
   eachInSteps,
   holdBack,
@@ -345,6 +346,14 @@ it.each([
   ['what is deep inside', { a: { b: { c: { d: [{ e: new Array(10_000).fill({ f: 1 }) }] } } } }],
 ])('writes JSON in more steps for %s', (_, value) => {
   expect([...jsonInSteps(value)].length).toBeGreaterThan(10);
+});
+
+it('writes JSON in short texts, which nobody has to join', () => {
+  const value = { a: new Array(1000).fill({ b: 'c' }) };
+  const texts: string[] = [];
+  atOnce(addJson(value, (text) => texts.push(text)));
+  expect(texts.join('')).toBe(JSON.stringify(value));
+  expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(10);
 });
 
 it('reads the members of a value one by one to write it as JSON', () => {

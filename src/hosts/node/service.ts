@@ -1,4 +1,6 @@
-import { inspect, promisify } from 'node:util';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { inspect } from 'node:util';
 import type { Compression } from '../../http/document.ts';
 import type { Hosting, HostOptions } from '../../http/hosting.ts';
 import type { Settable, Timeouts } from '../../http/limits.ts';
@@ -120,9 +122,15 @@ const QUICK_QUALITY = 5;
 export const nodeCompression: Compression = {
   codings: ['br', 'gzip', 'identity'],
   async compress(text, coding) {
-    const { brotliCompress, constants, gzip } = await import('node:zlib');
-    if (coding !== 'br') return promisify(gzip)(text);
-    const quality = text.length <= MAX_GOOD_QUALITY ? GOOD_QUALITY : QUICK_QUALITY;
-    return promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+    const { constants, createBrotliCompress, createGzip } = await import('node:zlib');
+    const pieces = [text].flat();
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const quality = length <= MAX_GOOD_QUALITY ? GOOD_QUALITY : QUICK_QUALITY;
+    const encoder =
+      coding === 'br'
+        ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+        : createGzip();
+    // Each piece is encoded when the one before is compressed.
+    return buffer(Readable.from(pieces).pipe(encoder));
   },
 };
