@@ -84,11 +84,14 @@ function* digestInSteps(text: Texts): Steps<string> {
   let low = 0x811c9dc5;
   let high = 0x01000193;
   for (const piece of [text].flat())
-    for (let at = 0; at < piece.length; at++) {
-      const code = piece.charCodeAt(at);
-      low = Math.imul(low ^ code, 0x01000193);
-      high = Math.imul(high ^ code, 0x85ebca6b) ^ (high >>> 13);
-      if (at % STEP_LENGTH === 0) yield;
+    for (let at = 0; at < piece.length; ) {
+      const end = Math.min(piece.length, at + STEP_LENGTH);
+      for (; at < end; at++) {
+        const code = piece.charCodeAt(at);
+        low = Math.imul(low ^ code, 0x01000193);
+        high = Math.imul(high ^ code, 0x85ebca6b) ^ (high >>> 13);
+      }
+      yield;
     }
   return digits(high) + digits(low);
 }

@@ -1,5 +1,6 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { nodeCompression } from '../../src/hosts/node/service.ts';
 import { serveDocument, webCompression } from '../../src/http/document.ts';
 
 /** Texts, compressed by whatever the runtime has. */
@@ -25,6 +26,37 @@ describe('a runtime with compression', () => {
     expect(headers).not.toContain('Content-Encoding');
     expect(body).toBe(text);
   });
+});
+
+const pieces = Array.from({ length: 50 }, (_, at) => `${at} lamps, ü. `.repeat(1000));
+
+it.each([
+  ['Node', 'gzip', nodeCompression, gunzipSync],
+  ['Node', 'br', nodeCompression, brotliDecompressSync],
+  ['another runtime', 'gzip', webCompression, gunzipSync],
+] as const)(
+  'a long text stays in pieces on %s, also to be compressed as %s',
+  async (_, coding, compression, decode) => {
+    const answerTo = async (accepted: string) => {
+      const header = (name: string) => (name === 'accept-encoding' ? accepted : undefined);
+      const serve = serveDocument({ mediaType: 'text/plain', text: pieces }, compression);
+      const answer = serve({ method: 'GET', target: '/', header });
+      return answer.kind === 'pending' ? await answer.reply : answer;
+    };
+    expect((await answerTo('identity')).body).toBe(pieces);
+    const { headers, body } = await answerTo(coding);
+    expect(headers).toContain(`Content-Encoding: ${coding}\r\n`);
+    expect(decode(body as Uint8Array).toString()).toBe(pieces.join(''));
+  },
+);
+
+it('the ETag of a text is the same in pieces', async () => {
+  const tagOf = async (text: string | readonly string[]) => {
+    const serve = serveDocument({ mediaType: 'text/plain', text }, webCompression);
+    const answer = serve({ method: 'GET', target: '/', header: () => undefined });
+    return answer.kind === 'reply' && answer.etag;
+  };
+  expect(await tagOf(pieces)).toBe(await tagOf(pieces.join('')));
 });
 
 describe('a runtime without compression', () => {
