@@ -408,8 +408,8 @@ describe('the unions of an error', () => {
       },
     });
     expect(written({ anyOf }).body).toEqual({ message: 'Bad' });
-    // Whether the error is valid is found out with all of them.
-    expect(looks).toBeLessThan(3 * list.length);
+    // All of them are sorted once, and whether the error is valid is found out with all.
+    expect(looks).toBeLessThan(3.1 * list.length);
   });
 
   it('are not all combined with each other', () => {
