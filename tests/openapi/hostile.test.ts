@@ -1005,3 +1005,8 @@ it.each(['if', 'not', 'allOf'])('a chain of a thousand references by %s is too c
   const body: AnyField = Object(defined(Object.values(app.contract.endpoints)[0]).body);
   expect(() => body.parse({ b: 1 })).not.toThrow();
 });
+
+it('a security requirement that is no object asks for nothing', () => {
+  const document = documentOf({ '/lamps': { get: { ...ok, security: [null] } } });
+  expect(ask(document, { path: '/lamps' }).status).toBe(200);
+});
