@@ -274,8 +274,10 @@ function fileOfType(contentType: string): AnyField {
 }
 
 function* filesOfType(files: Iterable<unknown>, type: string): Iterable<UploadedFile> {
-  for (const each of files)
-    if (each instanceof UploadedFile) yield new UploadedFile(each.name, type, each.bytes);
+  for (const each of files) {
+    const { name, bytes } = Object(each);
+    yield new UploadedFile(name, type, bytes);
+  }
 }
 
 /** A media type that is in a range. */

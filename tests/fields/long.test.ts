@@ -44,6 +44,7 @@ const many = (unit: string) => `[${Array.from({ length: COUNT }, () => unit).joi
 const named = (unit: string) => `{${Array.from({ length: COUNT }, (_, at) => `"n${at}":${unit}`).join()}}`;
 
 const integers = list(integer());
+const shortened = derive(text(), { parse: (raw) => String(raw).slice(0, 2), takesAnyText: false });
 const lamp = object({ id: integer(), tags: list(text()), rest: omittable(list(integer())) });
 const closed = object({ rows: list(lamp), more: optional(integer()) }, { unknown: 'forbid' });
 const forms: readonly (readonly [string, AnyField])[] = [
@@ -55,6 +56,7 @@ const forms: readonly (readonly [string, AnyField])[] = [
   ['a dictionary with few entries', dictionary(integer(), { minItems: COUNT * 2 })],
   ['a dictionary with numbers for names', dictionary(unknown(), { key: integer() })],
   ['a dictionary of lists', dictionary(integers)],
+  ['a dictionary some of whose names are changed', dictionary(unknown(), { key: shortened })],
   ['an object', lamp],
   ['an object of numbers', object({ 1: integer(), 2: integer() })],
   ['an object in a list', list(lamp)],
@@ -74,6 +76,7 @@ const values: readonly (readonly [string, string])[] = [
   ['numbered entries', '{"1":1,"2":2}'],
   ['a lamp', `{"id":1,"tags":${many('"a"')},"rest":${many('"1"')}}`],
   ['a lamp with few tags', `{"id":1,"tags":["a",2],"rest":${many('"1"')}}`],
+  ['a lamp whose tags are a text', `{"id":1,"tags":"a","rest":${many('"1"')}}`],
   ['a wrong lamp', `{"id":"x","tags":${many('1')},"other":${many('1')}}`],
   ['lamps', many('{"id":1,"tags":["a"]}')],
   ['rows', `{"rows":${many('{"id":"1","tags":["a"],"rest":["2"]}')},"other":1}`],

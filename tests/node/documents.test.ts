@@ -189,6 +189,10 @@ describe('a document in files', () => {
       ['Flow map must end with a } at line 2, column 6', '# a\n{a: 1'],
       ['Source contains multiple documents at line 2, column 1', '--- 1\n--- 2'],
       ['Nested mappings are not allowed in compact mappings at line 1, column 4', 'a: b: c\n'.repeat(9999)],
+      [
+        'The : indicator must be at most 1024 chars after the start of an implicit block',
+        `${'a'.repeat(1100)}: 1`,
+      ],
     ].map(([why = '', text = '']): [string, () => URL] => [
       `is neither JSON nor YAML: ${why}`,
       () => write('mistakes.yaml', text),

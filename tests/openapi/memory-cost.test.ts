@@ -1,8 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { openApiDialect } from '../../src/documents/dialect.ts';
+import { FieldReader } from '../../src/documents/fields.ts';
 import { LateList, streamedJson } from '../../src/documents/media.ts';
+import { listFormInSteps } from '../../src/documents/memory/envelopes.ts';
+import { References } from '../../src/documents/references.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { defined } from '../../src/text/guards.ts';
-import { counted } from '../_counted.ts';
+import { counted, mostInStep } from '../_counted.ts';
 import { documentOf } from './_document.ts';
 
 /** What a mock that remembers may take for a request, whatever the document says and clients send. */
@@ -434,4 +438,15 @@ it('patches of the same item all count, also if each is made while others pause'
     extra2: 2,
     extra3: 3,
   });
+});
+
+it('looks in steps through the properties of an envelope that might have the list', () => {
+  const found = { type: 'array', items: string };
+  const schema = { type: 'object', properties: { ...entriesOf(300, () => string), found } };
+  const { document, read } = counted({ openapi: '3.1.0', schema });
+  const references = new References({ root: '', byAddress: new Map([['', document]]) });
+  const reader = new FieldReader(references, { values: 'strict', dialect: openApiDialect, isExact: true });
+  const { result, most } = mostInStep(listFormInSteps(references.find('#/schema', '#'), reader), read);
+  expect(result?.item.map(({ at }) => at)).toEqual(['#/schema/properties/found/items']);
+  expect(most).toBeLessThan(100);
 });

@@ -70,7 +70,8 @@ it('endpoints are in the order of the document; those that it does not list come
     endpoint: endpoint({ method: 'GET', path, summary: 'Lists.', reply: { status: 204 } }),
   });
   const [none, b, a] = (['/none', '/b', '/a'] as const).map(entry);
-  const description = new Description({ paths: { '/a': { get: {} }, '/b': { get: {} } } });
+  const others = { parameters: [], post: {} };
+  const description = new Description({ paths: { '/a': { ...others, get: {} }, '/b': { get: {} } } });
   expect(atOnce(description.inOrder([none, b, a].flatMap((each) => each ?? [])))).toEqual([a, b, none]);
 });
 

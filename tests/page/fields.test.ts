@@ -35,6 +35,7 @@ it.each<[place: string, kind: FieldData['kind'], text: string, shown: string | u
   ['header.x', 'text', 'PUT /lamps/7\nX: a+b', 'a+b', false],
   ['query.a', 'text', 'PUT /lamps/7', undefined, false],
   ['query.a.b', 'text', 'PUT /lamps/7?a=1&a.b=2', '2', false],
+  ['query.a.1', 'text', 'PUT /lamps/7?a=1&a=2', '2', false],
   ['header.X.Y', 'text', 'PUT /lamps/7\nX.Y: 1', '1', false],
   ['body.a', 'text', 'PUT /lamps/7', undefined, false],
   ['body.a', 'text', withBody('"b"'), 'b', false],

@@ -418,6 +418,13 @@ describe('a command or program', () => {
       `curl 'http://a/b/' -X POST -H 'A: b' --form-string 'title=it' -F 'file=@"sc\\"an.pdf";type=application/pdf'`,
     ],
     [
+      'curl',
+      multipart(
+        `Content-Disposition: form-data; name="p"; filename="a photo.png"\nContent-Type: image/png\n\n${markOf(photo)}`,
+      ),
+      `curl 'http://a/b/' -X POST -H 'A: b' -F 'p=@a photo.png;type=image/png'`,
+    ],
+    [
       'fetch',
       whole,
       `import { openAsBlob } from "node:fs";\n\nconst response = await fetch("http://a/b/", {\n  method: "PUT",\n  headers: [\n    ["Content-Type","image/png"],\n  ],\n  body: await openAsBlob("a photo.png"),\n});\nconsole.log(response.status, await response.text());`,

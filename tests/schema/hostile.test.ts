@@ -77,14 +77,17 @@ describe('the names of an object are listed once', () => {
   });
 });
 
-test('properties that no schema of a union allows are looked at as often as they may be listed', () => {
-  const object = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, 1]));
-  const { value, counts } = watched(object);
-  const closed = { properties: { a: {} }, additionalProperties: false };
-  const issues = validator({ anyOf: Array.from({ length: 100 }, () => closed) })(value);
-  expect(issues?.all.map(({ publicType }) => publicType)).toEqual(['any_of']);
-  expect(counts.reads).toBeLessThan(10_000);
-});
+test.each(['additionalProperties', 'unevaluatedProperties'])(
+  'properties that %s of no schema of a union allows are looked at as often as they may be listed',
+  (keyword) => {
+    const object = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, 1]));
+    const { value, counts } = watched(object);
+    const closed = { properties: { a: {} }, [keyword]: false };
+    const issues = validator({ anyOf: Array.from({ length: 100 }, () => closed) })(value);
+    expect(issues?.all.map(({ publicType }) => publicType)).toEqual(['any_of']);
+    expect(counts.reads).toBeLessThan(10_000);
+  },
+);
 
 test('names that a value may lack are looked up once for all schemas that require the same', () => {
   let count = 0;

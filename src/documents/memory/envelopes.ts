@@ -82,7 +82,6 @@ function* formIn(
   const lists: string[] = [];
   for (const [name, schemas] of members) {
     if (isArray(yield* combinedInSteps(schemas, reader.references))) lists.push(name);
-    if (isDue()) yield;
   }
   const usual = usualNames.flatMap((wanted) => lists.filter((name) => plain(name) === wanted));
   for (const name of lists.length > 0 ? [...usual, ...lists] : members.keys()) {

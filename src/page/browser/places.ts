@@ -211,7 +211,7 @@ function pathPlace([name]: Loc, { target, targetStart }: Message, template: stri
   const index = at + segments.length - wanted.length;
   if (at === -1 || index < 1) return lacking(targetStart, 'encoded', path, () => path);
   const start = segments.slice(0, index).join('/').length + 1;
-  const range = { start, end: start + (segments[index] ?? '').length };
+  const range = { start, end: start + String(segments[index]).length };
   return placeIn(targetStart, 'encoded', range, range);
 }
 

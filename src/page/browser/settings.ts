@@ -12,7 +12,7 @@ const { root = '', cases = '', docs = '', schemes = '{}', try: tryRoot = '' } = 
 /** The links in the list, by the names of their endpoints. */
 export const links = new Map(
   Array.from(document.querySelectorAll<HTMLAnchorElement>('#list a[data-name]'), (link) => [
-    link.dataset.name ?? '',
+    String(link.dataset.name),
     link,
   ]),
 );
