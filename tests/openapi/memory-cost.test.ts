@@ -258,8 +258,11 @@ it('reads the schema of an id once for all new items', async () => {
   expect(read() - before).toBeLessThan(500);
 });
 
-it.each(['application/xml', 'text/csv'])('writes large items as %s in turns', async (type) => {
-  const few = Array.from({ length: 90 }, (_, id) => ({ id: String(id), ...entriesOf(500, () => 1) }));
+it.each([
+  ['application/xml', 10],
+  ['text/csv', 90],
+])('writes large items as %s in turns', async (type, length) => {
+  const few = Array.from({ length }, (_, id) => ({ id: String(id), ...entriesOf(500, () => 1) }));
   const { send } = serving(collectionOf({ ...lamp, additionalProperties: true }, lamps, type), {
     '/lamps': few,
   });
