@@ -3,6 +3,7 @@ import { type Bounds, within as inBounds } from '../fields/bounds.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { decimal, float, integer } from '../fields/number.ts';
 import { isRecord, type Values } from '../fields/values.ts';
+import { maySpend, stepsOf } from '../fields/work.ts';
 import { matching, never } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import { measured } from './formats.ts';
@@ -67,7 +68,7 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [
     'contains',
     (schema, fieldOf) => {
-      const isOne = takes(schema, 'contains', fieldOf);
+      const isOne = counted(takes(schema, 'contains', fieldOf));
       const least = lengthIn(schema.value, 'minContains') ?? 1;
       const most = lengthIn(schema.value, 'maxContains') ?? Number.POSITIVE_INFINITY;
       return (raw) => {
@@ -94,7 +95,7 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     'dependentSchemas',
     (schema, fieldOf) => {
       const schemas = partsOf(within(schema, 'dependentSchemas'));
-      const tests = schemas.map(([name, part]) => [name, accepts(fieldOf(part))] as const);
+      const tests = schemas.map(([name, part]) => [name, counted(accepts(fieldOf(part)))] as const);
       return (raw) => !isRecord(raw) || tests.every(([name, test]) => !Object.hasOwn(raw, name) || test(raw));
     },
   ],
@@ -110,6 +111,11 @@ function takes(schema: LocatedSchema, keyword: string, fieldOf: FieldOf): Test {
 
 function accepts(field: AnyField): Test {
   return (raw) => !(field.parse(raw) instanceof Issues);
+}
+
+/** Makes a test that takes steps each time: a keyword may have thousands of them for one value. */
+function counted(test: Test): Test {
+  return (raw) => maySpend(stepsOf(raw)) && test(raw);
 }
 
 /** Makes the field of a number. */

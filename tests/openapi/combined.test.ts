@@ -4,6 +4,7 @@ import { wholeSubjectOf } from '../../src/cases/robust.ts';
 import { openApiDialect } from '../../src/documents/dialect.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
+import { Issues } from '../../src/errors/issue.ts';
 import { stepsOf, withSteps } from '../../src/fields/work.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -217,7 +218,7 @@ describe('a schema that asks another many times about the same object', () => {
   it.each([
     [
       'dependentSchemas',
-      0.5,
+      1.5,
       { type: 'object', dependentSchemas: Object.fromEntries(names.map((name) => [name, asked])) },
     ],
     ['allOf', 3.5, { allOf: names.map(() => ({ not: { not: asked } })) }],
@@ -230,5 +231,29 @@ describe('a schema that asks another many times about the same object', () => {
     const steps = 1_000_000;
     const { left } = withSteps(steps, () => parse(body));
     expect((steps - left) / names.length).toBeLessThan(most * stepsOf(body));
+  });
+});
+
+describe('a keyword that asks many times about a value', () => {
+  const names = Array.from({ length: 500 }, (_, at) => `name${at}`);
+  const body = Object.fromEntries(names.map((name) => [name, 1]));
+
+  it.each<[string, object, unknown, number]>([
+    [
+      'dependentSchemas',
+      { dependentSchemas: Object.fromEntries(names.map((name) => [name, { minProperties: 1 }])) },
+      body,
+      names.length * stepsOf(body),
+    ],
+    ['contains', { contains: { type: 'integer' } }, names.map(() => 1), names.length * stepsOf(1)],
+  ])('takes steps each time: %s', (_, schema, raw, least) => {
+    const root = documentWithBody(schema);
+    const references = new References({ root: '', byAddress: new Map([['', root]]) });
+    const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect });
+    const { parse } = reader.fieldOf({ value: schema, at: '#/schema' });
+    const { result, left } = withSteps(least, () => parse(raw));
+    expect(left).toBeLessThan(0);
+    expect(result).toBeInstanceOf(Issues);
+    expect(withSteps(3 * least, () => parse(raw)).result).toBe(raw);
   });
 });
