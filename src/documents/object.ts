@@ -1,11 +1,13 @@
 import { Found, Issues, isListing, unlisted } from '../errors/issue.ts';
 import { dictionary } from '../fields/dictionary.ts';
-import { type AnyField, derive } from '../fields/field.ts';
+import { type AnyField, derive, missing } from '../fields/field.ts';
 import { object } from '../fields/object.ts';
 import { unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { maySpend, stepsOf } from '../fields/work.ts';
+import { defined } from '../text/guards.ts';
+import { isLong } from '../text/json/reader.ts';
 import { ensure } from '../text/memo.ts';
 import { atOnce, type Steps } from '../text/turns.ts';
 import { chained, intersection, matching, never, wrong } from './checks.ts';
@@ -77,15 +79,68 @@ function plainModel(
   const areForbidden = areOthersForbidden && !hasPatterns;
   const properties = propertiesOf(schemas, isForeign);
   const shape = properties.map((each) => [each.name, propertyField(each, fieldOf)] as const);
-  const model = object(Object.fromEntries(shape), {
+  const plain = object(Object.fromEntries(shape), {
     ...(name !== undefined && { name }),
     unknown: areForbidden ? 'forbid' : 'ignore',
   });
+  const model = shape.length > MANY_PROPERTIES ? largeModel(plain, shape, areForbidden) : plain;
   const areAllKnown = areForbidden || !(other || hasPatterns);
   if (areAllKnown) return model;
   const rest = areOthersForbidden ? undefined : isRecord(other?.value) ? fieldOf(other) : unknown();
   const known = new Set(properties.map((each) => each.name));
   return withOthers(model, known, fieldsByPattern(schemas, fieldOf, rest, guard));
+}
+
+/** The number of properties from which a model takes steps for them, and the properties that are looked up in a step. */
+const MANY_PROPERTIES = 64;
+const PROPERTIES_PER_STEP = 8;
+
+type Shape = readonly (readonly [name: string, property: AnyField])[];
+
+/** Gives a model of many properties its cost: a list may have thousands of objects that lack them all. A long object is read in steps. */
+function largeModel(model: AnyField, shape: Shape, areForbidden: boolean): AnyField {
+  const known = new Set(shape.map(([name]) => name));
+  const isAffordable = () => maySpend(shape.length / PROPERTIES_PER_STEP);
+  const made = derive(model, {
+    parse: (raw, fit) => (isAffordable() ? model.parse(raw, fit) : wrong('too_complex', raw)),
+  });
+  return {
+    ...made,
+    *parseInSteps(raw) {
+      if (!isRecord(raw) || !isAffordable()) return made.parse(raw);
+      const value = yield* withProperties(raw, shape);
+      return areForbidden ? yield* withRest(raw, value, known, () => undefined) : value;
+    },
+  };
+}
+
+/** Reads the properties of an object in steps. */
+function* withProperties(raw: Readonly<Record<string, unknown>>, shape: Shape): Steps<unknown> {
+  const found = new Found();
+  const values: [string, unknown][] = [];
+  let count = 0;
+  for (const [name, property] of shape) {
+    const isSent = Object.hasOwn(raw, name);
+    if (isSent && count++ % NAMES_IN_STEP === 0) yield;
+    const result = isSent ? yield* stepsOfReading(property, raw[name]) : absentIn(raw, property);
+    if (result instanceof Issues) found.add(result, [name]);
+    else if (result !== undefined) values.push([name, result]);
+  }
+  return found.issues ?? Object.fromEntries(values);
+}
+
+function* stepsOfReading({ parse, parseInSteps }: AnyField, raw: unknown): Steps<unknown> {
+  return parseInSteps && isLong(raw) ? yield* parseInSteps(raw) : parse(raw);
+}
+
+/** Returns the value of a property that an object lacks, or the issue that it is missing. */
+function absentIn(raw: unknown, property: AnyField): unknown {
+  return property.absent ? property.absent(raw) : missing(property, raw);
+}
+
+/** Returns the steps of reading an object as a model, which always has some. */
+function stepsOfModel({ parseInSteps }: AnyField, raw: unknown): Steps<unknown> {
+  return defined(parseInSteps)(raw);
 }
 
 /** Adds the field of names to a model. */
@@ -230,7 +285,12 @@ function withOthers(model: AnyField, known: ReadonlySet<string>, fieldFor: Field
   const made = derive(model, {
     parse: (raw, fit) => atOnce(withRest(raw, model.parse(raw, fit), known, fieldFor)),
   });
-  return { ...made, parseInSteps: (raw) => withRest(raw, model.parse(raw), known, fieldFor) };
+  return {
+    ...made,
+    *parseInSteps(raw) {
+      return yield* withRest(raw, yield* stepsOfModel(model, raw), known, fieldFor);
+    },
+  };
 }
 
 function* withRest(

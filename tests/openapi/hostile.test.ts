@@ -7,6 +7,7 @@ import { compilePattern as compileExactly } from '../../src/documents/schema/sca
 import { compilePattern } from '../../src/documents/schema.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import type { AnyField } from '../../src/fields/field.ts';
+import { withSteps } from '../../src/fields/work.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { problemFormat } from '../../src/http/error-format.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -854,6 +855,59 @@ describe.each(['fastapi', 'schema'] as const)('a long value of a union: %s', (va
     const { result, atOnce } = read(name, raw);
     const shown = (read: unknown) => (read instanceof Issues ? read.atMost(10).all : read);
     expect(shown(result)).toEqual(shown(atOnce));
+  });
+});
+
+describe('a model of many properties', () => {
+  const bodyOf = (schema: object): AnyField => {
+    const app = fromDocument(documentWithBody(schema), { values: 'fastapi' })[hosting];
+    return Object(defined(Object.values(app.contract.endpoints)[0]).body);
+  };
+  const shown = (read: unknown) => (read instanceof Issues ? read.atMost(10).all : read);
+  const union = { anyOf: [{ type: 'integer' }, { type: 'array', items: { type: 'integer' } }] };
+  const properties = {
+    ...entriesOf(2000, 'p', union),
+    ...{ b: { type: 'boolean' }, d: { type: 'integer', default: 3 } },
+  };
+  const closed = { additionalProperties: false };
+
+  it.each<[string, object, unknown, number]>([
+    ['a value of each', {}, entriesOf(2000, 'p', 1), 200],
+    ['a wrong value of each', {}, entriesOf(2000, 'p', 'x'), 200],
+    ['others', {}, { ...entriesOf(2000, 'p', 1), a: 1 }, 200],
+    ['others that are forbidden', closed, { ...entriesOf(2000, 'p', 1), ...entriesOf(400, 'a', 1) }, 300],
+    ['others of a type', { additionalProperties: { type: 'integer' } }, entriesOf(2500, 'p', 1), 300],
+    ['names that are missing', { required: ['p1', 'p1999'] }, entriesOf(1000, 'p', 1), 100],
+    ['a long value', {}, { p1: Array.from({ length: 500 }, () => 1) }, 8],
+    ['a long value of another type', {}, { b: Array.from({ length: 500 }, () => 1) }, 1],
+    ['a default', {}, { p1: 1 }, 1],
+    ['a name of every object', { ...closed, minProperties: 1 }, JSON.parse('{"__proto__":1}'), 0],
+    ['a list', {}, Array.from({ length: 500 }, () => 1), 0],
+  ])('reads %s in steps as at once', (_, rules, raw, least) => {
+    const body = bodyOf({ type: 'object', properties, ...rules });
+    const value = atOnce(readJsonInSteps(JSON.stringify(raw), 10, 0));
+    const steps = defined(body.parseInSteps)(value);
+    let count = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) count++;
+    expect(count).toBeGreaterThanOrEqual(least);
+    expect(shown(step.value)).toEqual(shown(body.parse(value)));
+  });
+
+  it('takes steps for those that an object lacks', () => {
+    const body = bodyOf({ type: 'array', items: { type: 'object', properties } });
+    const raw = Array.from({ length: 100 }, () => ({}));
+    const read = Array.from({ length: 100 }, () => ({ d: 3 }));
+    expect(withSteps(100_000, () => body.parse(raw)).result).toEqual(read);
+    const { result } = withSteps(10_000, () => body.parse(raw));
+    expect(result instanceof Issues && result.atMost(1).all.map(({ type }) => type)).toEqual(['too_complex']);
+  });
+
+  it('is not read in steps without any that are left', () => {
+    const body = bodyOf({ type: 'object', properties });
+    const value = atOnce(readJsonInSteps(JSON.stringify(entriesOf(2000, 'p', 1)), 10, 0));
+    const { result } = withSteps(100, () => atOnce(defined(body.parseInSteps)(value)));
+    expect(result instanceof Issues && result.all.map(({ type }) => type)).toEqual(['too_complex']);
   });
 });
 
