@@ -7,7 +7,7 @@ import type { DocumentErrors, ErrorCounts } from './documents/errors.ts';
 import { memoryRoutes } from './documents/memory/routes.ts';
 import { type Data, dataIn, type Item, Memory } from './documents/memory/store.ts';
 import { DocumentError, type Unsupported } from './documents/references.ts';
-import { answerLate } from './http/late.ts';
+import { lateAnswers } from './http/late.ts';
 import { type LenientOptions, lenientRoute, type Validation } from './http/lenient.ts';
 import { type Limits, MOCK_BODY_LIMIT, withDefaults } from './http/limits.ts';
 import { checkCors } from './http/negotiate.ts';
@@ -190,7 +190,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     routes: beside,
     checkExamples: read.checkExamples,
     further: robustDrafts,
-    answerLate,
+    answerLate: lateAnswers(read.prepare),
     ...(validate !== 'on' && {
       lenient: (route: LenientOptions) => lenientRoute(route, validate === 'warn'),
     }),

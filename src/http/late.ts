@@ -21,13 +21,20 @@ export interface LateRoute {
   readonly compile: () => Route['answer'];
 }
 
-/** Answers the first request for a route: in turns if it takes long, or if the first requests for many routes arrive together. */
-export function answerLate(route: LateRoute, input: RouteInput): Answer<Reply> {
+/**
+ * Returns a function that answers the first request for a route: in turns if it takes long, or if the first requests for many routes
+ * arrive together. Before that, `prepare` makes what all routes of a document share.
+ */
+export function lateAnswers(prepare: () => Steps<void>) {
+  return (route: LateRoute, input: RouteInput) => answerLate(route, input, prepare);
+}
+
+function answerLate(route: LateRoute, input: RouteInput, prepare: () => Steps<void>): Answer<Reply> {
   const { endpoint, limits, wait } = route;
   const { body: limit = limits.body } = endpoint.limits ?? {};
   const { context } = input;
   // Its reply has not begun by that: a body is still to come.
-  const answer = soon(inSteps(route, input), { signal: context.signal });
+  const answer = soon(inSteps(route, input, prepare), { signal: context.signal });
   if (!isPromise(answer)) return answer;
   const late = (way: 'complete' | 'overflow' | 'brokenOff') => (bytes?: Uint8Array) =>
     wait(
@@ -46,7 +53,12 @@ const NO_BYTES = new Uint8Array();
 /** The most steps that reading an empty text may take: a union may have very many kinds. */
 const STEPS_OF_EMPTY = 1000;
 
-function* inSteps({ endpoint, compile }: LateRoute, input: RouteInput): Steps<Answer<Reply>> {
+function* inSteps(
+  { endpoint, compile }: LateRoute,
+  input: RouteInput,
+  prepare: () => Steps<void>,
+): Steps<Answer<Reply>> {
+  yield* prepare();
   const { params, query = {}, headers, cookies, body } = endpoint;
   // The field of a parameter, or of a form, is made when it is looked at.
   const form = isForm(body) ? body.form : undefined;
