@@ -190,7 +190,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     routes: beside,
     checkExamples: read.checkExamples,
     further: robustDrafts,
-    answerLate: lateAnswers(read.prepare),
+    answerLate: lateAnswers({ prepare: read.prepare, isExact: values === 'schema' }),
     ...(validate !== 'on' && {
       lenient: (route: LenientOptions) => lenientRoute(route, validate === 'warn'),
     }),

@@ -159,7 +159,7 @@ export function compileEndpoint(
 }
 
 /** The bytes from which a body is read in steps. */
-const LONG_BODY = 16 * 1024;
+export const LONG_BODY = 16 * 1024;
 
 interface PendingOptions {
   /** The time limit of a handler, in milliseconds. */

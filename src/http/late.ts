@@ -1,12 +1,17 @@
 import { type Endpoint, isForm } from '../contract/endpoint.ts';
+import { listing, toList } from '../errors/issue.ts';
 import { spending } from '../fields/work.ts';
+import { repairUtf8 } from '../text/bytes.ts';
 import { defined, isPromise } from '../text/guards.ts';
+import { Flaw } from '../text/json/flaw.ts';
+import { readJson } from '../text/json/reader.ts';
 import { isDue, type Steps, soon } from '../text/turns.ts';
+import { LONG_BODY } from './endpoint.ts';
 import type { Limits } from './limits.ts';
 import { bodyField } from './parse.ts';
 import { queryReader } from './parts.ts';
 import type { Reply } from './reply.ts';
-import type { Answer, PendingReply, RequestContext, Route, RouteInput } from './types.ts';
+import type { Answer, PendingBody, PendingReply, RequestContext, Route, RouteInput } from './types.ts';
 
 /** The first requests for the routes of a document, which take long to compile: an operation may have thousands of parameters. */
 
@@ -25,22 +30,30 @@ export interface LateRoute {
  * Returns a function that answers the first request for a route: in turns if it takes long, or if the first requests for many routes
  * arrive together. Before that, `prepare` makes what all routes of a document share.
  */
-export function lateAnswers(prepare: () => Steps<void>) {
-  return (route: LateRoute, input: RouteInput) => answerLate(route, input, prepare);
+export function lateAnswers(options: LateOptions) {
+  return (route: LateRoute, input: RouteInput) => answerLate(route, input, options);
 }
 
-function answerLate(route: LateRoute, input: RouteInput, prepare: () => Steps<void>): Answer<Reply> {
+interface LateOptions {
+  readonly prepare: () => Steps<void>;
+  /** True if values are read exactly as their schemas say: these are compiled when a value first needs them. */
+  readonly isExact: boolean;
+}
+
+function answerLate(route: LateRoute, input: RouteInput, { prepare, isExact }: LateOptions): Answer<Reply> {
   const { endpoint, limits, wait } = route;
   const { body: limit = limits.body } = endpoint.limits ?? {};
   const { context } = input;
   // Its reply has not begun by that: a body is still to come.
   const answer = soon(inSteps(route, input, prepare), { signal: context.signal });
-  if (!isPromise(answer)) return answer;
+  const reading = (made: Answer<Reply>) =>
+    made.kind === 'body' && isExact ? readingFirst(made, route, context) : made;
+  if (!isPromise(answer)) return reading(answer);
   const late = (way: 'complete' | 'overflow' | 'brokenOff') => (bytes?: Uint8Array) =>
     wait(
-      answer.then((made) => {
-        const next = made.kind === 'body' ? made[way](bytes ?? NO_BYTES) : made;
-        return next.kind === 'pending' ? next.reply : next;
+      answer.then((first) => {
+        const made = reading(first);
+        return finalOf(made.kind === 'body' ? made[way](bytes ?? NO_BYTES) : made);
       }),
       context,
     );
@@ -50,6 +63,40 @@ function answerLate(route: LateRoute, input: RouteInput, prepare: () => Steps<vo
 }
 
 const NO_BYTES = new Uint8Array();
+
+type Given = Reply | PendingReply<Reply>;
+
+function finalOf(given: Given): Reply | Promise<Reply> {
+  return given.kind === 'pending' ? given.reply : given;
+}
+
+/** Reads a short body in steps before it is answered at once: thousands of schemas may be compiled for it. */
+function readingFirst(
+  made: PendingBody<Reply>,
+  route: LateRoute,
+  context: RequestContext,
+): PendingBody<Reply> {
+  return {
+    ...made,
+    complete(bytes) {
+      const read = soon(stepsOfReading(route, bytes), { signal: context.signal });
+      if (!isPromise(read)) return made.complete(bytes);
+      return route.wait(
+        read.then(() => finalOf(made.complete(bytes))),
+        context,
+      );
+    },
+  };
+}
+
+function* stepsOfReading({ endpoint: { body }, limits }: LateRoute, bytes: Uint8Array): Steps<void> {
+  if (isForm(body) || bytes.length >= LONG_BODY) return;
+  const value = readJson(repairUtf8(bytes), limits.depth);
+  const steps = value instanceof Flaw ? undefined : bodyField(body)?.parseInSteps?.(value);
+  const issues = toList(limits.errors);
+  while (steps && !listing(issues, () => steps.next()).done) yield;
+}
+
 /** The most steps that reading an empty text may take: a union may have very many kinds. */
 const STEPS_OF_EMPTY = 1000;
 
