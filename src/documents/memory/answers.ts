@@ -6,28 +6,24 @@ import { MadeReply } from '../../http/reply.ts';
 import { once } from '../../text/memo.ts';
 import { afterSteps, atOnce, type Steps, soon } from '../../text/turns.ts';
 import { plain } from '../ids.ts';
-import { textIn } from '../located.ts';
-import { LateList } from '../media.ts';
 import { tagOf } from '../reply-headers.ts';
 import type { DeclaredResponse, Offer } from '../responses.ts';
-import { isJson } from '../schema.ts';
 import { weightOf } from '../weight.ts';
-import { type Asked, askedInBody, queryReader } from './asked.ts';
 import { type Collection, listIn } from './collection.ts';
 import { unmetBy } from './conditions.ts';
 import { type ChangeOfEntries, ENTRIES } from './entries.ts';
-import { bareList, countedIn, itemOf, listForm } from './envelopes.ts';
-import { fieldsIn, type LinkedPage, linked, pageOf } from './lists.ts';
+import { itemOf } from './envelopes.ts';
+import { ListAnswers } from './list-answers.ts';
+import { fieldsIn, linked, pageOf } from './lists.ts';
 import {
+  type Answered,
   type Asking,
   bodySchemas,
   countIn,
   type Handle,
   isBelow,
   type MemorableOperation,
-  parametersOf,
   type Remembered,
-  send,
   sendInSteps,
   shapeOf,
 } from './operations.ts';
@@ -36,15 +32,14 @@ import { propertiesOf } from './properties.ts';
 import type { Item, Items } from './store.ts';
 import type { View } from './views.ts';
 
-/** An answer, or one that is made in turns. */
-type Answered = Remembered | Promise<Remembered>;
-
 /** What the operations on a collection do with its items, and what they answer. */
 export class Answers {
   readonly #own: Collection;
+  readonly #lists: ListAnswers;
 
   constructor(collection: Collection) {
     this.#own = collection;
+    this.#lists = new ListAnswers(collection);
   }
 
   /** Returns the handler of an operation; undefined if it is not about the items. */
@@ -66,10 +61,10 @@ export class Answers {
     if (path === this.#own.path) return this.#collectionHandler(operation);
     if (isBelow(path, this.#own.itemPath)) return this.#actionHandler(path, operation);
     const rest = path.slice(this.#own.path.length);
-    if (operation.method === 'GET' && COUNT.test(rest)) return this.#counter(operation);
+    if (operation.method === 'GET' && COUNT.test(rest)) return this.#lists.counter(operation);
     if (rest.includes('{')) return undefined;
     const hasItems = this.#own.hasItems(operation);
-    if (operation.method === 'GET') return hasItems ? this.#lister(operation) : undefined;
+    if (operation.method === 'GET') return hasItems ? this.#lists.lister(operation) : undefined;
     const isPost = operation.method === 'POST' && (hasItems || this.#takesItems(operation));
     return isPost ? this.#besidePost(operation, hasItems) : undefined;
   }
@@ -107,7 +102,7 @@ export class Answers {
 
   /** Returns the handler of an operation on those of the items that belong to an item of another collection. */
   viewer(operation: MemorableOperation, { parent, owners }: View): Handle | undefined {
-    const list = operation.method === 'GET' ? this.#lister(operation) : undefined;
+    const list = operation.method === 'GET' ? this.#lists.lister(operation) : undefined;
     const create = this.#prepared((asking) => soon(this.#create(asking), asking.context));
     const handle = operation.method === 'POST' ? create : list;
     if (!handle) return undefined;
@@ -130,7 +125,7 @@ export class Answers {
 
   /** Returns the handler of a POST that answers with items: the new ones if it sends several, or else those that it asks for. */
   #besidePost(operation: MemorableOperation, hasItems: boolean): Handle {
-    const list = this.#lister(operation);
+    const list = this.#lists.lister(operation);
     return (asking) => {
       const { body } = asking.input;
       const sent = listIn(body, 1);
@@ -148,13 +143,13 @@ export class Answers {
   #collectionHandler(operation: MemorableOperation): Handle | undefined {
     switch (operation.method) {
       case 'GET':
-        return this.#own.hasItems(operation) ? this.#lister(operation) : undefined;
+        return this.#own.hasItems(operation) ? this.#lists.lister(operation) : undefined;
       case 'POST':
         return (asking) => soon(this.#create(asking), asking.context);
       case 'PUT':
         return (asking) => soon(this.#replaceNamed(asking), asking.context);
       case 'DELETE':
-        return this.#deleter(operation);
+        return this.#lists.deleter(operation);
       default:
         return undefined;
     }
@@ -195,105 +190,6 @@ export class Answers {
       const answer = (changed: Item) => (isShown ? this.#reply(asking, changed) : asking.plainly());
       return this.#change(asking, answer, effects());
     };
-  }
-
-  /** Makes a function that reads what the query of a request asks for. */
-  #queryReader(operation: MemorableOperation): (asking: Asking) => readonly Asked[] {
-    const { reader } = this.#own.place.options;
-    const all = parametersOf([operation], reader);
-    return queryReader(
-      all.filter((each) => textIn(each, 'in') === 'query'),
-      reader,
-    );
-  }
-
-  /** Makes a function that finds the items that a request asks for, by its query or by its body. */
-  #chooser(operation: MemorableOperation): (asking: Asking) => LinkedPage | Refusal {
-    const read = this.#queryReader(operation);
-    return (asking) => {
-      const items = this.#own.itemsFor(asking);
-      if (items instanceof Refusal) return items;
-      const owners = [...(asking.owners ?? [])].map(([name, at]) => ({ name, value: asking.values[at] }));
-      const asked = [...read(asking), ...askedInBody(asking)];
-      const ids = once(() => new Map(Array.from(items, ([id, item]) => [item, id])));
-      const isOwn = (item: Item) => owners.every(({ name, value }) => String(item[name]) === value);
-      const all = [...items.values()];
-      const own = owners.length === 0 ? all : all.filter(isOwn);
-      const page = pageOf(own, asked, (item) => ids().get(item));
-      return linked(page, asking.head);
-    };
-  }
-
-  #lister(operation: MemorableOperation): Handle {
-    const choose = this.#chooser(operation);
-    return (asking) => {
-      const page = choose(asking);
-      return page instanceof Refusal ? page : this.#listReply(asking, page);
-    };
-  }
-
-  /** Makes the handler that tells how many items a request asks for. */
-  #counter(operation: MemorableOperation): Handle {
-    const choose = this.#chooser(operation);
-    return (asking) => {
-      const page = choose(asking);
-      if (page instanceof Refusal) return page;
-      const count = ({ schema, base }: Offer) => countedIn(schema, base, page, this.#own.reader);
-      return send(operation.replies.responseTo(), count, asking.head, page);
-    };
-  }
-
-  /** Makes the handler that deletes all items that a request asks for. */
-  #deleter(operation: MemorableOperation): Handle {
-    const choose = this.#chooser(operation);
-    return (asking) => {
-      const page = choose(asking);
-      const items = this.#own.itemsFor(asking);
-      if (page instanceof Refusal || items instanceof Refusal) return page;
-      const chosen = new Set(page.items);
-      const ids = [...items].flatMap(([id, item]) => (chosen.has(item) ? [id] : []));
-      this.#own.forget(asking, items, ids);
-      return asking.plainly();
-    };
-  }
-
-  /** Answers with a list, which is made in turns if that takes long. */
-  #listReply(asking: Asking, page: LinkedPage): Answered {
-    return soon(this.#listInSteps(asking, page), asking.context);
-  }
-
-  *#listInSteps({ operation, head }: Asking, page: LinkedPage): Steps<Remembered> {
-    const { reader } = this.#own.place.options;
-    const response = operation.replies.responseTo();
-    const offer = response.offer(head);
-    if (!offer || offer instanceof Refusal) return send(response, () => undefined, head, page);
-    const { form } = listForm(offer.schema, reader) ?? bareList;
-    const maker = this.#own.maker();
-    const none = () => undefined;
-    const show = maker.shower(itemOf(offer.schema, reader) ?? maker.schema, none, none);
-    const pick = maker.picker(page.fields);
-    const make = (item: Item) => show(pick(item));
-    const size = this.#sizeOf(page.items);
-    if (isJson(offer.type) && size > MAX_AT_ONCE_SIZE) {
-      const list = new LateList(function* () {
-        for (const item of page.items) yield make(item);
-      });
-      const facts = { ...page, tag: this.#own.place.options.memory.tag };
-      return send(response, ({ base }) => form(list, page, base), head, facts);
-    }
-    if (size > MAX_WRITTEN) return new Refusal(406, 'A list of more than 4 MiB is sent only as JSON');
-    const shown: unknown[] = [];
-    for (const item of page.items) {
-      shown.push(make(item));
-      yield;
-    }
-    return yield* sendInSteps(response, ({ base }) => form(shown, page, base), head, page);
-  }
-
-  /** The bytes that items take in memory. */
-  #sizeOf(items: readonly Item[]): number {
-    const { memory } = this.#own.place.options;
-    return items.reduce((size, item) => size + memory.sizeOf(item), 0);
   }
 
   *#create(asking: Asking): Steps<Remembered> {
@@ -343,7 +239,7 @@ export class Answers {
       yield;
     }
     if (!hasItems) return asking.plainly();
-    return yield* this.#listInSteps(asking, linked(pageOf(made, []), asking.head));
+    return yield* this.#lists.inSteps(asking, linked(pageOf(made, []), asking.head));
   }
 
   /** Keeps an item, unless the reply can't be sent. Only the reply is made in turns: nothing else may change what it is made of. */
@@ -370,7 +266,7 @@ export class Answers {
   }
 
   #shower(operation: MemorableOperation): Handle {
-    const read = this.#queryReader(operation);
+    const read = this.#lists.queryReader(operation);
     return (asking) => this.#show(asking, fieldsIn(read(asking)));
   }
 
@@ -550,10 +446,6 @@ function inQuery({ input: { query } }: Asking): Item {
 
 /** What a path has after that of a collection if it tells how many items there are. */
 const COUNT = /^\/\$?count$/;
-/** The bytes in memory of the items of a list that is made before it is sent, and those of one that must be. */
-const MAX_AT_ONCE_SIZE = 1024 * 1024;
-const MAX_WRITTEN = 4 * 1024 * 1024;
-
 interface Made {
   readonly id: unknown;
   readonly item: Item;

@@ -48,6 +48,9 @@ export type Handle = (asking: Asking) => unknown;
 /** A reply of the memory's own. */
 export type Remembered = MadeReply | Refusal;
 
+/** An answer, or one that is made in turns. */
+export type Answered = Remembered | Promise<Remembered>;
+
 /** Makes the handler of an operation. */
 export function handlerFor(operation: MemorableOperation, handle: Handle): AnyHandler {
   const names = paramNames(operation.path);
