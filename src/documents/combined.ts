@@ -59,14 +59,11 @@ function* membersInSteps(
   return members;
 }
 
-/** Makes a function that returns a value of a reply without its properties that are writeOnly: only requests have them. */
-export function writeOnlyRemover(schema: Located, replies: FieldReader): (value: unknown) => unknown {
-  const show = shower([schema], replies);
-  return (value) => atOnce(show(value));
-}
-
-/** The same in steps: a union may have more than a hundred thousand members that say what is writeOnly. */
-export function writeOnlyRemoverInSteps(schema: Located, replies: FieldReader): Show {
+/**
+ * Makes a function that returns a value of a reply without its properties that are writeOnly, in steps: only requests have them. A
+ * union may have more than a hundred thousand members that say what is writeOnly.
+ */
+export function writeOnlyRemover(schema: Located, replies: FieldReader): Show {
   return shower([schema], replies);
 }
 

@@ -6,7 +6,7 @@ import { hold } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
 import { unreportedSteps } from './checks.ts';
-import { writeOnlyRemoverInSteps } from './combined.ts';
+import { writeOnlyRemover } from './combined.ts';
 import type { FieldReader } from './fields.ts';
 import type { Located } from './located.ts';
 import { countValues, STEPS, STEPS_PER_VALUE } from './schema/run.ts';
@@ -165,7 +165,7 @@ const invalid = Symbol('invalid');
 /** Makes a function that returns what was sent if it is valid in a reply, otherwise something else. */
 function echo(schema: Located, reader: FieldReader): Echo {
   const parse = reader.stepsParserOf(schema);
-  const show = writeOnlyRemoverInSteps(schema, reader);
+  const show = writeOnlyRemover(schema, reader);
   return function* (sent, otherwise) {
     const value = yield* unreportedSteps(parse(sent));
     return value instanceof Issues ? otherwise : yield* show(value);

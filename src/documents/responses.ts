@@ -7,7 +7,7 @@ import { headerLines, linesOf, NO_STORE, NOSNIFF, pairsOf, type Reply } from '..
 import type { RequestContext, RequestHead } from '../http/types.ts';
 import { once, remembering } from '../text/memo.ts';
 import { atOnce, type Steps, sharedSteps, soon } from '../text/turns.ts';
-import { writeOnlyRemoverInSteps } from './combined.ts';
+import { writeOnlyRemover } from './combined.ts';
 import { type Answerer, answerer } from './echo.ts';
 import type { FieldReader } from './fields.ts';
 import { type Located, partsOf, within } from './located.ts';
@@ -215,7 +215,7 @@ export class Offer {
       const parseText = isJson(type) ? undefined : (text: string) => text;
       return exampleIn(media, schema, { reader, tell, parseText });
     });
-    this.#show = writeOnlyRemoverInSteps(schema, reader);
+    this.#show = writeOnlyRemover(schema, reader);
     this.prepare = sharedSteps(() => this.#makeBase());
     this.#answer = once(() => answerer(schema, this.base, reader));
   }

@@ -453,3 +453,70 @@ it('looks in steps through the properties of an envelope that might have the lis
   expect(result?.item.map(({ at }) => at)).toEqual(['#/schema/properties/found/items']);
   expect(most).toBeLessThan(100);
 });
+
+/** How many turns of the event loop a request takes if nearly each look at the clock finds the turn over. */
+async function turnsOf(request: () => Promise<unknown>): Promise<number> {
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 4));
+  const turns = vi.spyOn(globalThis, 'setTimeout');
+  try {
+    await request();
+    return turns.mock.calls.length;
+  } finally {
+    clock.mockRestore();
+    turns.mockRestore();
+  }
+}
+
+/** A mock with an item that has this schema. Replies to other requests than for the item have only its id. */
+async function servingWithShortReplies(item: Json) {
+  const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
+  const document = collectionOf(item);
+  const { '/lamps': all, '/lamps/{id}': one } = Object(document.paths);
+  const short = { description: 'x', ...json({ type: 'object', properties: { id: string } }) };
+  const change = { requestBody: json({ type: 'object' }), responses: { 200: short } };
+  all.post.responses = { 201: short };
+  Object.assign(one, { patch: change, put: change, delete: one.get });
+  const { send } = serving(document);
+  const { id } = Object(await (await send('POST', '/lamps', '{"name":"a"}')).json());
+  return { send, path: `/lamps/${id}` };
+}
+
+const readOnly = { type: 'string', readOnly: true, default: 'a' };
+const filledIn = {
+  type: 'object',
+  properties: { id: string, name: string, ...entriesOf(900, () => readOnly) },
+};
+
+it.each(['POST', 'PATCH', 'PUT'])('%s makes an item with many properties in turns', async (method) => {
+  const { send, path } = await servingWithShortReplies(filledIn);
+  const request = () => send(method, method === 'POST' ? '/lamps' : path, '{"name":"b"}');
+  await request();
+  expect(await turnsOf(request)).toBeGreaterThan(200);
+});
+
+it.each(['GET', 'DELETE'])('%s shows an item with many objects in turns', async (method) => {
+  const secret = { type: 'object', properties: { a: string, b: { ...string, writeOnly: true } } };
+  const objects = entriesOf(900, () => ({ ...secret, readOnly: true, default: { a: 'c', b: 'd' } }));
+  const { send, path } = await servingWithShortReplies({
+    type: 'object',
+    properties: { id: string, ...objects },
+  });
+  expect(Object(await (await send('GET', path)).json()).p7).toEqual({ a: 'c' });
+  expect(await turnsOf(() => send(method, path))).toBeGreaterThan(200);
+});
+
+it.each([
+  ['POST', '/lamps', '{"id":"a"}', [201, 409]],
+  ['PUT', '/lamps/a', '{"name":"b"}', [200, 200]],
+  ['DELETE', '/lamps/a', undefined, [200, 404]],
+] as const)('%s is done once if two do it in turns', async (method, path, body, statuses) => {
+  const { send } = await servingWithShortReplies(filledIn);
+  if (method !== 'POST') await send('POST', '/lamps', '{"id":"a"}');
+  const both: Response[] = [];
+  const ask = async () => {
+    both.push(await send(method, path, body));
+  };
+  await turnsOf(() => Promise.all([ask(), ask()]));
+  expect(both.map(({ status }) => status).sort()).toEqual(statuses);
+});

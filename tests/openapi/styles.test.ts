@@ -1122,6 +1122,24 @@ describe('a condition of a request', () => {
     expect(await statuses('if-none-match', '"other"', ['GET'])).toEqual([200]);
   });
 
+  it('holds for an action and for a change of a list in the item, too', async () => {
+    const withParts = objectOf({ id: integer, name: string, parts: listOf(objectOf({ id: integer })) });
+    const own = {
+      '/lamps': { get: answers(listOf(withParts)) },
+      '/lamps/{id}': { parameters: [inPath('id')], get: tagged(withParts, 304) },
+      '/lamps/{id}/repair': { parameters: [inPath('id')], post: tagged(withParts, 412) },
+      '/lamps/{id}/parts': { parameters: [inPath('id')], delete: tagged(withParts, 412) },
+    };
+    for (const [tag, status] of [
+      ['"other"', 412],
+      ['*', 200],
+    ] as const) {
+      const ask = client(own, components, { '/lamps': [{ id: 1, parts: [] }] }, { 'if-match': tag });
+      expect((await ask('POST', '/lamps/1/repair')).status).toBe(status);
+      expect((await ask('DELETE', '/lamps/1/parts')).status).toBe(status);
+    }
+  });
+
   it('is not met where there is no tag', async () => {
     const put = { ...takes(lamp), ...tagged(lamp, 412) };
     const items: readonly Json[] = [{ put }, { put, get: none(200) }];

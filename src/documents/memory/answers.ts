@@ -2,12 +2,11 @@ import { Refusal } from '../../contract/outcome.ts';
 import { type Issues, inWords, type Path } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { essenceOf } from '../../http/media.ts';
-import { MadeReply } from '../../http/reply.ts';
 import { once } from '../../text/memo.ts';
-import { afterSteps, atOnce, type Steps, soon } from '../../text/turns.ts';
+import { afterSteps, type Steps, soon } from '../../text/turns.ts';
 import { plain } from '../ids.ts';
 import { tagOf } from '../reply-headers.ts';
-import type { DeclaredResponse, Offer } from '../responses.ts';
+import { type DeclaredResponse, Offer } from '../responses.ts';
 import { weightOf } from '../weight.ts';
 import { type Collection, listIn } from './collection.ts';
 import { unmetBy } from './conditions.ts';
@@ -83,21 +82,22 @@ export class Answers {
     if (operation.method === 'GET' || !ENTRIES.test(rest)) return undefined;
     if (!schema || !this.#own.maker().describes(schema)) return undefined;
     const found = this.#own.maker().changeOfEntries(rest, operation.method, parameter);
-    return found && this.#prepared((asking) => this.#changeEntries(asking, found));
+    return found && this.#prepared((asking) => soon(this.#changeEntries(asking, found), asking.context));
   }
 
-  #changeEntries(asking: Asking, { name, change }: ChangeOfEntries): Answered {
-    const items = this.#own.itemsFor(asking);
-    const old = this.#own.itemFor(asking);
-    if (items instanceof Refusal) return items;
-    if (old instanceof Refusal) return old;
+  *#changeEntries(asking: Asking, changeOfList: ChangeOfEntries): Steps<Remembered> {
+    const change = yield* this.#changed(asking, (old) => this.#withEntries(asking, old, changeOfList));
+    if (!isChange(change)) return change;
+    return this.#set(asking, change) ?? (yield* this.#replyInSteps(asking, change.made));
+  }
+
+  *#withEntries(asking: Asking, old: Item, { name, change }: ChangeOfEntries): Steps<Item | Refusal> {
     const sent = asking.input.body;
     const list = Array.isArray(old[name]) ? old[name] : [];
     const changed = change(list, isRecord(sent) ? sent : {}, asking.values[countIn(this.#own.itemPath)]);
     if (changed instanceof Refusal) return changed;
-    const item = { ...this.#own.maker().changed(old, old), [name]: changed };
-    if (this.#isTooLarge(item, old)) return tooLarge;
-    return this.#own.set(asking, items, this.#own.idIn(asking), item) ?? this.#reply(asking, item);
+    const item = { ...(yield* this.#own.maker().changed(old, old)), [name]: changed };
+    return this.#isTooLarge(item, old) ? tooLarge : item;
   }
 
   /** Returns the handler of an operation on those of the items that belong to an item of another collection. */
@@ -166,9 +166,13 @@ export class Answers {
         return (asking) => soon(this.#patch(asking), asking.context);
       case 'POST':
         if (bodySchemas(operation).length > 0) return (asking) => soon(this.#patch(asking), asking.context);
-        return (asking) => this.#change(asking, (changed) => this.#reply(asking, changed));
+        return (asking) =>
+          soon(
+            this.#act(asking, (changed) => this.#reply(asking, changed)),
+            asking.context,
+          );
       case 'DELETE':
-        return (asking) => this.#delete(asking);
+        return (asking) => soon(this.#delete(asking), asking.context);
       default:
         return undefined;
     }
@@ -188,28 +192,76 @@ export class Answers {
     return (asking) => {
       if (!isChange && !effects()) return this.#guard(asking);
       const answer = (changed: Item) => (isShown ? this.#reply(asking, changed) : asking.plainly());
-      return this.#change(asking, answer, effects());
+      return soon(this.#act(asking, answer, effects()), asking.context);
     };
   }
 
+  /**
+   * Makes something of an item in steps, and again if another request has changed or deleted the item meanwhile. What follows is
+   * done at once.
+   */
+  *#undisturbed<Made>(
+    asking: Asking,
+    idIn: (items: Items) => unknown,
+    make: (found: Found) => Steps<Made>,
+  ): Steps<Made | Refusal> {
+    for (;;) {
+      const items = this.#own.itemsFor(asking);
+      if (items instanceof Refusal) return items;
+      const id = idIn(items);
+      const old = items.get(String(id));
+      const made = yield* make({ items, id, old });
+      if (this.#own.itemsFor(asking) === items && items.get(String(id)) === old) return made;
+    }
+  }
+
+  /** Makes something of the item that a request is for, if it is there and meets the request's condition. */
+  #changed<Made extends object>(
+    asking: Asking,
+    make: (old: Item) => Steps<Made | Refusal>,
+  ): Steps<Change<Made> | Remembered> {
+    return this.#undisturbed(
+      asking,
+      () => this.#own.idIn(asking),
+      (found) => this.#madeOf(asking, found, make),
+    );
+  }
+
+  *#madeOf<Made extends object>(
+    asking: Asking,
+    found: Found,
+    make: (old: Item) => Steps<Made | Refusal>,
+  ): Steps<Change<Made> | Remembered> {
+    const { old } = found;
+    if (!old) return this.#own.nothing(asking);
+    const unmet = yield* this.#unmet(asking, old);
+    if (unmet) return unmet;
+    const made = yield* make(old);
+    return made instanceof Refusal ? made : { ...found, made };
+  }
+
   *#create(asking: Asking): Steps<Remembered> {
-    const items = this.#own.itemsFor(asking);
-    if (items instanceof Refusal) return items;
-    const made = this.#make(asking, items, this.#own.sentIn(asking));
-    if (made instanceof Refusal) return made;
-    return yield* this.#keep(asking, asking.operation.replies.responseTo(201), items, made.id, made.item);
+    const change = yield* this.#make(asking, this.#own.sentIn(asking));
+    if (!isChange(change)) return change;
+    return yield* this.#keep(asking, asking.operation.replies.responseTo(201), change);
   }
 
   /** Makes an item, or a 409 if there is one like it. */
-  #make(asking: Asking, items: Items, body: Item): Made | Refusal {
+  #make(asking: Asking, body: Item): Steps<Change<Item> | Refusal> {
     const maker = this.#own.maker();
-    const id = maker.sentId(body) ?? this.#idInQuery(asking) ?? maker.newId(items, body);
-    const clash = asking.operation.replies.declares(409) ? maker.clashIn(body, items) : undefined;
-    if (clash) return taken(clash.name, clash.value);
-    if (items.has(String(id))) return taken(String(maker.idName), id);
+    const idIn = (items: Items) => maker.sentId(body) ?? this.#idInQuery(asking) ?? maker.newId(items, body);
+    return this.#undisturbed(asking, idIn, (found) => this.#newItem(asking, body, found));
+  }
+
+  *#newItem(asking: Asking, body: Item, found: Found): Steps<Change<Item> | Refusal> {
+    const maker = this.#own.maker();
+    const { items, id, old } = found;
+    const { values, owners, operation } = asking;
     const addresses = () => this.#own.addressesOf(asking, id);
-    const { values, owners } = asking;
-    return { id, item: maker.make(body, id, { values, owners, addresses }) };
+    const made = old ?? (yield* maker.make(body, id, { values, owners, addresses }));
+    const clash = operation.replies.declares(409) ? maker.clashIn(body, items) : undefined;
+    if (clash) return taken(clash.name, clash.value);
+    return old ? taken(String(maker.idName), id) : { ...found, made };
   }
 
   /** The id that the query gives to a new item: `lampId` for `/lamps/{lamp}`. */
@@ -227,14 +279,12 @@ export class Answers {
     let left = Math.max(MAX_MADE, MAX_GROWTH * weightOf(all));
     for (const body of all) {
       // Between two steps, another request may have deleted the collection.
-      const items = this.#own.itemsFor(asking);
-      if (items instanceof Refusal) return items;
-      const one = this.#make(asking, items, body);
-      if (one instanceof Refusal) return one;
-      const refusal = this.#own.set(asking, items, one.id, one.item);
+      const one = yield* this.#make(asking, body);
+      if (!isChange(one)) return one;
+      const refusal = this.#set(asking, one);
       if (refusal) return refusal;
-      made.push(one.item);
-      left -= memory.sizeOf(one.item);
+      made.push(one.made);
+      left -= memory.sizeOf(one.made);
       if (left < 0) return new Refusal(422, TOO_MUCH_MADE);
       yield;
     }
@@ -243,26 +293,28 @@ export class Answers {
   }
 
   /** Keeps an item, unless the reply can't be sent. Only the reply is made in turns: nothing else may change what it is made of. */
-  *#keep(
-    asking: Asking,
-    response: DeclaredResponse,
-    items: Items,
-    id: unknown,
-    item: Item,
-  ): Steps<Remembered> {
+  *#keep(asking: Asking, response: DeclaredResponse, change: Change<Item>): Steps<Remembered> {
     const offer = response.offer(asking.head);
     if (offer instanceof Refusal) return offer;
-    const refusal = this.#own.set(asking, items, id, item);
+    const refusal = this.#set(asking, change);
     if (refusal) return refusal;
     const isMade = asking.operation.method === 'POST' && this.#isMaking(asking);
     yield;
-    return yield* this.#replyInSteps(asking, item, response, isMade ? String(id) : undefined);
+    return yield* this.#replyInSteps(asking, change.made, response, isMade ? String(change.id) : undefined);
+  }
+
+  #set(asking: Asking, { items, id, made }: Change<Item>): Refusal | undefined {
+    return this.#own.set(asking, items, id, made);
   }
 
   #show(asking: Asking, fields: readonly string[] = []): Answered {
     const item = this.#own.itemFor(asking);
-    if (item instanceof Refusal) return item;
-    return this.#unmet(asking, item) ?? this.#reply(asking, this.#own.maker().picker(fields)(item));
+    return item instanceof Refusal ? item : soon(this.#shown(asking, item, fields), asking.context);
+  }
+
+  *#shown(asking: Asking, item: Item, fields: readonly string[]): Steps<Remembered> {
+    const unmet = yield* this.#unmet(asking, item);
+    return unmet ?? (yield* this.#replyInSteps(asking, this.#own.maker().picker(fields)(item)));
   }
 
   #shower(operation: MemorableOperation): Handle {
@@ -270,41 +322,50 @@ export class Answers {
     return (asking) => this.#show(asking, fieldsIn(read(asking)));
   }
 
-  #unmet(asking: Asking, item: Item): Remembered | undefined {
+  #unmet(asking: Asking, item: Item): Steps<Remembered | undefined> {
     return unmetBy(() => this.#tagOf(item, asking), asking);
   }
 
   /** The tag that a GET sends for an item. */
-  #tagOf(item: Item, asking: Asking): string | undefined {
+  *#tagOf(item: Item, asking: Asking): Steps<string | undefined> {
     const { head } = asking;
     const addresses = () => this.#own.addressesOf(asking, this.#own.idIn(asking));
     const response = this.#own.place.byPath.get(this.#own.itemPath)?.get('GET')?.replies.responseTo();
     const offer = response?.offer({ ...head, header: () => undefined });
     return offer instanceof Refusal || !offer
       ? undefined
-      : tagOf(this.#own.maker().shower(offer.schema, () => offer.base, addresses)(item));
+      : tagOf(yield* this.#own.maker().shower(offer.schema, () => offer.base, addresses)(item));
   }
 
   *#replace(asking: Asking): Steps<Remembered> {
-    const items = this.#own.itemsFor(asking);
-    if (items instanceof Refusal) return items;
-    const { operation, input } = asking;
     const id = this.#own.idIn(asking);
-    const old = items.get(id);
+    const change = yield* this.#undisturbed(
+      asking,
+      () => id,
+      (found) => this.#replacement(asking, found),
+    );
+    if (!isChange(change)) return change;
+    return yield* this.#keep(
+      asking,
+      asking.operation.replies.responseTo(change.old ? undefined : 201),
+      change,
+    );
+  }
+
+  *#replacement(asking: Asking, found: Found): Steps<Change<Item> | Remembered> {
+    const { operation, input } = asking;
+    const { id, old } = found;
     if (!old && !operation.replies.declares(201) && !this.#own.isSingle) return this.#own.nothing(asking);
-    const unmet = old && this.#unmet(asking, old);
+    const unmet = old && (yield* this.#unmet(asking, old));
     if (unmet) return unmet;
     const maker = this.#own.maker();
     const own =
       old && maker.idName !== undefined
         ? old[maker.idName]
         : (Object(input.params)[this.#own.place.parameter ?? ''] ?? id);
-    const response = operation.replies.responseTo(old ? undefined : 201);
-    const item = maker.make(this.#own.sentIn(asking), own, {
-      ...{ ...asking, old },
-      addresses: () => this.#own.addressesOf(asking, id),
-    });
-    return yield* this.#keep(asking, response, items, id, item);
+    const addresses = () => this.#own.addressesOf(asking, id);
+    const made = yield* maker.make(this.#own.sentIn(asking), own, { ...asking, old, addresses });
+    return { ...found, made };
   }
 
   /** Replaces the item whose id is in the body. Without an id, it is a new one. */
@@ -319,27 +380,25 @@ export class Answers {
   }
 
   *#patch(asking: Asking): Steps<Remembered> {
+    const change = yield* this.#changed(asking, (old) => this.#patchedItem(asking, old));
+    if (!isChange(change)) return change;
+    return yield* this.#keep(asking, asking.operation.replies.responseTo(), change);
+  }
+
+  *#patchedItem(asking: Asking, old: Item): Steps<Item | Refusal> {
+    const patched = this.#patched(asking, old);
+    if (patched instanceof Refusal) return patched;
+    yield;
+    const item = yield* this.#own.maker().changed(patched, old);
+    const issues = yield* this.#newIssues(item, old);
+    return issues ? new InvalidChange(issues, this.#own.placeOf(asking)) : item;
+  }
+
+  /** Returns what is wrong with a changed item if nothing was before. */
+  *#newIssues(item: Item, old: Item): Steps<Issues | undefined> {
     const maker = this.#own.maker();
-    const id = this.#own.idIn(asking);
-    for (;;) {
-      const items = this.#own.itemsFor(asking);
-      if (items instanceof Refusal) return items;
-      const old = items.get(id);
-      if (!old) return this.#own.nothing(asking);
-      const unmet = this.#unmet(asking, old);
-      if (unmet) return unmet;
-      const patched = this.#patched(asking, old);
-      if (patched instanceof Refusal) return patched;
-      yield;
-      const item = maker.changed(patched, old);
-      yield;
-      const issues = yield* maker.issuesInSteps(item);
-      const isWorse = issues !== undefined && (yield* maker.issuesInSteps(old)) === undefined;
-      // Another request may have changed or deleted it meanwhile.
-      if (this.#own.itemsFor(asking) !== items || items.get(id) !== old) continue;
-      if (isWorse) return new InvalidChange(issues, this.#own.placeOf(asking));
-      return yield* this.#keep(asking, asking.operation.replies.responseTo(), items, id, item);
-    }
+    const issues = yield* maker.issuesIn(item);
+    return issues && (yield* maker.issuesIn(old)) === undefined ? issues : undefined;
   }
 
   #patched(asking: Asking, old: Item): Item | Refusal {
@@ -373,36 +432,27 @@ export class Answers {
   }
 
   /** Changes of an item what a request says that is a property of it, and what its action does to it. */
-  #change(
-    asking: Asking,
-    answer: (changed: Item) => unknown,
-    act: (item: Item, sent: Item) => Item = (item) => item,
-  ): unknown {
-    const items = this.#own.itemsFor(asking);
-    if (items instanceof Refusal) return items;
-    const id = this.#own.idIn(asking);
-    const old = items.get(id);
-    if (!old) return this.#own.nothing(asking);
-    const maker = this.#own.maker();
-    const values = { ...inQuery(asking), ...this.#own.sentIn(asking) };
-    const item = act(maker.changed(maker.withValues(old, values), old), values);
-    if (this.#isTooLarge(item, old)) return tooLarge;
-    const isKept = maker.issuesIn(item) === undefined || maker.issuesIn(old) !== undefined;
-    const refusal = isKept ? this.#own.set(asking, items, id, item) : undefined;
-    return refusal ?? answer(isKept ? item : old);
+  *#act(asking: Asking, answer: (changed: Item) => unknown, act: Act = (item) => item): Steps<unknown> {
+    const change = yield* this.#changed(asking, (old) => this.#acted(asking, old, act));
+    if (!isChange(change)) return change;
+    const refusal = change.made === change.old ? undefined : this.#set(asking, change);
+    return refusal ?? answer(change.made);
   }
 
-  #delete(asking: Asking): Remembered {
-    const items = this.#own.itemsFor(asking);
-    if (items instanceof Refusal) return items;
-    const id = this.#own.idIn(asking);
-    const item = items.get(id);
-    if (!item) return this.#own.nothing(asking);
-    const unmet = this.#unmet(asking, item);
-    if (unmet) return unmet;
-    const reply = atOnce(this.#replyInSteps(asking, item));
-    if (reply instanceof MadeReply) this.#own.forget(asking, items, [id]);
-    return reply;
+  /** An item after an action; as it was if that would make it invalid. */
+  *#acted(asking: Asking, old: Item, act: Act): Steps<Item | Refusal> {
+    const maker = this.#own.maker();
+    const values = { ...inQuery(asking), ...this.#own.sentIn(asking) };
+    const item = act(yield* maker.changed(maker.withValues(old, values), old), values);
+    if (this.#isTooLarge(item, old)) return tooLarge;
+    return (yield* this.#newIssues(item, old)) ? old : item;
+  }
+
+  *#delete(asking: Asking): Steps<Remembered> {
+    const change = yield* this.#changed(asking, (old) => this.#replyInSteps(asking, old));
+    if (!isChange(change)) return change;
+    this.#own.forget(asking, change.items, [String(change.id)]);
+    return change.made;
   }
 
   /** Answers with an item, which is written in turns if that takes long. */
@@ -410,7 +460,7 @@ export class Answers {
     return soon(this.#replyInSteps(asking, item), asking.context);
   }
 
-  #replyInSteps(
+  *#replyInSteps(
     asking: Asking,
     item: Item,
     response = asking.operation.replies.responseTo(),
@@ -418,10 +468,12 @@ export class Answers {
   ): Steps<Remembered> {
     const id = made ?? this.#own.idIn(asking);
     const addresses = once(() => this.#own.addressesOf(asking, id));
-    const shown = ({ schema, base }: Offer) =>
-      this.#own.maker().shower(schema, () => base, addresses)(item, id);
+    const offer = response.offer(asking.head);
+    const show =
+      offer instanceof Offer && this.#own.maker().shower(offer.schema, () => offer.base, addresses);
+    const shown = show && (yield* show(item, id));
     const facts = made === undefined ? {} : { made: addresses()?.[0] };
-    return sendInSteps(response, shown, asking.head, facts);
+    return yield* sendInSteps(response, () => shown, asking.head, facts);
   }
 
   /** Tells whether a request makes items that have a path, either for all of them or for those of another item. */
@@ -446,10 +498,24 @@ function inQuery({ input: { query } }: Asking): Item {
 
 /** What a path has after that of a collection if it tells how many items there are. */
 const COUNT = /^\/\$?count$/;
-interface Made {
+/** An item that a request is for, if it is there, or the place of a new one. */
+interface Found {
+  readonly items: Items;
   readonly id: unknown;
-  readonly item: Item;
+  readonly old: Item | undefined;
 }
+
+/** What was made of an item. */
+interface Change<Made> extends Found {
+  readonly made: Made;
+}
+
+function isChange<Made>(change: Change<Made> | Remembered): change is Change<Made> {
+  return 'made' in change;
+}
+
+/** What an action does to an item. */
+type Act = (item: Item, sent: Item) => Item;
 
 function taken(name: string, value: unknown): Refusal {
   return new Refusal(409, `There is already something with the ${name} ${JSON.stringify(value)}`);

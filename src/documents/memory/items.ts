@@ -2,7 +2,7 @@ import { Issues } from '../../errors/issue.ts';
 import { isRecord, UploadedFile } from '../../fields/values.ts';
 import { defined } from '../../text/guards.ts';
 import { hold } from '../../text/json/reader.ts';
-import { ensure, once } from '../../text/memo.ts';
+import { ensure, once, rememberLast } from '../../text/memo.ts';
 import { atOnce, eachInSteps, isDue, type Steps, sharedSteps } from '../../text/turns.ts';
 import { combinedIn, writeOnlyRemover } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
@@ -203,24 +203,25 @@ export class ItemMaker {
     return this.#idMaker()(body, items);
   }
 
-  /** Makes an item of what was sent, in place of an older one if there is one. */
-  make(sent: Item, id: unknown, from: MadeFrom = {}): Item {
+  /** Makes an item of what was sent, in place of an older one if there is one, in steps: it may have very many properties. */
+  *make(sent: Item, id: unknown, from: MadeFrom = {}): Steps<Item> {
     const { old, isChange, values = [], owners = this.#owners, addresses } = from;
     const made: Record<string, unknown> = {};
-    for (const name of this.#namesOf(sent, old, owners)) {
+    for (const name of yield* this.#namesOf(sent, old, owners)) {
       const filler = this.#fillerOf(name);
       const owner = this.#ownerId(values[owners.get(name) ?? -1], filler.property);
       const value =
         name === this.idName ? id : this.#valueOf(name, filler, { sent, old, isChange, owner, addresses });
       if (value !== undefined) hold(made, name, value);
+      if (isDue()) yield;
     }
     for (const name of Object.keys(sent)) {
       // What a request declares, but no item has, is not kept: a password, for example.
       const isShown = !this.#properties.has(name) && !this.#sent.has(name);
       if (isShown && isPlain(sent[name])) hold(made, name, sent[name]);
     }
-    const inner = this.#inner?.make(partOf(sent), undefined, { ...from, old: old && partOf(old) });
-    if (inner) made[ATTRIBUTES] = inner;
+    const innerFrom = { ...from, old: old && partOf(old) };
+    if (this.#inner) made[ATTRIBUTES] = yield* this.#inner.make(partOf(sent), undefined, innerFrom);
     return made;
   }
 
@@ -233,8 +234,8 @@ export class ItemMaker {
   }
 
   /** The names of the properties that an item may have, in the order in which they are declared. */
-  #namesOf(sent: Item, old: Item | undefined, owners: ReadonlyMap<string, number>): Iterable<string> {
-    const filledIn = atOnce(this.#filledIn());
+  *#namesOf(sent: Item, old: Item | undefined, owners: ReadonlyMap<string, number>): Steps<Iterable<string>> {
+    const filledIn = yield* this.#filledIn();
     const others = new Set([...owners.keys()].filter((name) => !filledIn.has(name)));
     for (const item of [sent, old ?? {}])
       for (const name of Object.keys(item))
@@ -324,7 +325,7 @@ export class ItemMaker {
   }
 
   /** Keeps of a changed item what only the service may change. */
-  changed(item: Item, old: Item): Item {
+  changed(item: Item, old: Item): Steps<Item> {
     return this.make(item, this.idName === undefined ? undefined : old[this.idName], { old, isChange: true });
   }
 
@@ -341,13 +342,8 @@ export class ItemMaker {
     return changeOfEntries({ rest, method, parameter, properties: this.#properties }, this.#options.reader);
   }
 
-  /** Returns what is wrong with an item; undefined if nothing is. */
-  issuesIn(item: unknown): Issues | undefined {
-    return atOnce(this.issuesInSteps(item));
-  }
-
-  /** Does that in steps. */
-  *issuesInSteps(item: unknown): Steps<Issues | undefined> {
+  /** Returns what is wrong with an item, in steps; undefined if nothing is. */
+  *issuesIn(item: unknown): Steps<Issues | undefined> {
     const result = yield* this.#parse()(item);
     return result instanceof Issues ? result : undefined;
   }
@@ -375,41 +371,42 @@ export class ItemMaker {
   }
 
   /**
-   * Makes a function that gives items the form of a reply, which may have fewer properties, or the item in one of its own. What it
-   * has beside the item is that of a sample, but for its links, and for `included`, in which JSON:API has other items. A reply that
-   * is no object is the id.
+   * Makes a function that gives items the form of a reply in steps, which may have fewer properties, or the item in one of its own.
+   * What it has beside the item is that of a sample, but for its links, and for `included`, in which JSON:API has other items. A
+   * reply that is no object is the id.
    */
-  shower(
-    schema: Located,
-    sample: () => unknown,
-    addresses: FindAddresses,
-  ): (item: Item, id?: unknown) => unknown {
+  shower(schema: Located, sample: () => unknown, addresses: FindAddresses): ShowItem {
     const { reader } = this.#options;
     const types = possibleTypes(schema, reader.references);
     if (types.length > 0 && types.every((type) => SCALARS.has(type))) return this.#idShower(schema, sample);
-    const { declared, holder, others } = atOnce(this.formOf(schema));
-    const isLeftOut = (name: string) =>
-      declared.size > 0 && this.#properties.has(name) && !declared.has(name);
+    const properties = this.#properties;
+    const form = () => this.formOf(schema);
     const show = writeOnlyRemover(schema, reader);
-    const beside = once(() => besideItem(declared, addresses, reader));
-    return (item) => {
+    const beside = rememberLast((declared: Properties) => besideItem(declared, addresses, reader));
+    return function* (item) {
+      const { declared, holder, others } = yield* form();
+      const isLeftOut = (name: string) => declared.size > 0 && properties.has(name) && !declared.has(name);
       const base = sample();
-      if (holder !== undefined) return show({ ...Object(base), ...beside(), [holder]: item });
+      if (holder !== undefined) return yield* show({ ...Object(base), ...beside(declared), [holder]: item });
       const added = others.filter((name) => !Object.hasOwn(item, name) && Object.hasOwn(Object(base), name));
-      if (added.length === 0 && !Object.keys(item).some(isLeftOut)) return show(item);
+      if (added.length === 0 && !Object.keys(item).some(isLeftOut)) return yield* show(item);
       const own = Object.entries(item).filter(([name]) => !isLeftOut(name));
-      return show(Object.fromEntries([...own, ...added.map((name) => [name, Object(base)[name]])]));
+      return yield* show(Object.fromEntries([...own, ...added.map((name) => [name, Object(base)[name]])]));
     };
   }
 
-  #idShower(schema: Located, sample: () => unknown): (item: Item, id?: unknown) => unknown {
+  #idShower(schema: Located, sample: () => unknown): ShowItem {
     const field = this.#options.reader.fieldOf(schema);
-    return (item, id) => {
-      const own = this.idName === undefined ? id : item[this.idName];
+    const { idName } = this;
+    return function* (item, id) {
+      const own = idName === undefined ? id : item[idName];
       return [own, id].find((each) => !(field.parse(each) instanceof Issues)) ?? sample();
     };
   }
 }
+
+/** Gives an item the form of a reply. */
+export type ShowItem = (item: Item, id?: unknown) => Steps<unknown>;
 
 /** A property that two items would have in common, and its value. */
 interface Clash {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/outcome.ts';
 import { once } from '../../text/memo.ts';
-import { type Steps, soon } from '../../text/turns.ts';
+import { atOnce, type Steps, soon } from '../../text/turns.ts';
 import { textIn } from '../located.ts';
 import { LateList } from '../media.ts';
 import type { Offer } from '../responses.ts';
@@ -114,7 +114,7 @@ export class ListAnswers {
     const size = this.#sizeOf(page.items);
     if (isJson(offer.type) && size > MAX_AT_ONCE_SIZE) {
       const list = new LateList(function* () {
-        for (const item of page.items) yield make(item);
+        for (const item of page.items) yield atOnce(make(item));
       });
       const facts = { ...page, tag: this.#own.place.options.memory.tag };
       return send(response, ({ base }) => form(list, page, base), head, facts);
@@ -122,7 +122,7 @@ export class ListAnswers {
     if (size > MAX_WRITTEN) return new Refusal(406, 'A list of more than 4 MiB is sent only as JSON');
     const shown: unknown[] = [];
     for (const item of page.items) {
-      shown.push(make(item));
+      shown.push(yield* make(item));
       yield;
     }
     return yield* sendInSteps(response, ({ base }) => form(shown, page, base), head, page);
