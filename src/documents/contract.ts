@@ -379,11 +379,7 @@ function readOperation(
   const isRead = hasBody && !bodiless.includes(method);
   if (hasBody && !isRead) report(requestBody.at, `is not read: it is the body of a ${method}`);
   const bodies = isRead ? parts.bodies(requestBody) : {};
-  const security =
-    within(operation, 'security').value === undefined
-      ? within(document, 'security')
-      : within(operation, 'security');
-  const credential = parts.credential(security);
+  const credential = parts.credential(operation, document);
   const { params, shapes, parameters } = parts.parameters(lists, credential);
   const { dialect } = reader;
   const titles = [textIn(operation, 'summary'), textIn(operation, 'operationId')];

@@ -332,10 +332,12 @@ export function securityInspector(schemes: Located, references: References, repo
     return scheme.value !== undefined;
   };
   return (security: Located, requirements: Requirements): void => {
-    for (const [at, names] of requirements.entries())
+    for (const { value, at } of itemsOf(security))
+      if (!isRecord(value)) report(at, 'is not enforced: it is not an object');
+    for (const { part, names } of requirements)
       for (const name of names)
         if (!ensure(isKnown, name, () => inspect(name)))
-          report(within(within(security, String(at)), name).at, 'is not enforced: there is no such scheme');
+          report(within(part, name).at, 'is not enforced: there is no such scheme');
   };
 }
 

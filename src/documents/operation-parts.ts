@@ -117,11 +117,20 @@ export class OperationParts {
     return false;
   }
 
-  credential(security: Located): Credential | undefined {
+  /** The credential of an operation, by its own security or else by that of the document. */
+  credential(operation: Located, document: Located): Credential | undefined {
+    const given = [operation, document].map((each) => within(each, 'security'));
+    const [security = { value: undefined, at: '' }] = given.filter(({ value }) => Array.isArray(value));
+    for (const { value, at } of given)
+      if (value !== undefined && !Array.isArray(value)) this.#report(at, 'is not enforced: it is not a list');
+    return this.#credentialIn(security);
+  }
+
+  #credentialIn(security: Located): Credential | undefined {
     const make = () => {
       const all = requirementsIn(security);
       const requirements = withinLimit(all);
-      if (all.flat().length > MAX_SCHEMES)
+      if (all.flatMap(({ names }) => names).length > MAX_SCHEMES)
         this.#report(security.at, `has more than ${MAX_SCHEMES} schemes; the others are ignored`);
       this.#inspectSecurity(security, requirements);
       return { credential: readSecurity(requirements, this.#credentialOf, this.#reader.dialect) };

@@ -3,7 +3,7 @@ import { isRecord } from '../fields/values.ts';
 import { ensure } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import type { Dialect } from './dialect.ts';
-import { type Located, textIn, within } from './located.ts';
+import { itemsOf, type Located, textIn, within } from './located.ts';
 import type { References } from './references.ts';
 
 /** The credentials that the security requirements of a document ask for. */
@@ -20,11 +20,19 @@ export function credentialsOf(schemes: Located, references: References, dialect:
   return (name) => ensure(known, name, () => make(name)).credential;
 }
 
-/** The names of the schemes that each of some security requirements asks for. */
-export type Requirements = readonly (readonly string[])[];
+/** A security requirement: its place, and the names of the schemes that it asks for. */
+export interface Requirement {
+  readonly part: Located;
+  readonly names: readonly string[];
+}
 
-export function requirementsIn({ value }: Located): Requirements {
-  return Array.isArray(value) ? value.map((each) => (isRecord(each) ? Object.keys(each) : [])) : [];
+export type Requirements = readonly Requirement[];
+
+/** Reads a list of requirements. What is no object asks for nothing, but does not allow requests without a credential either. */
+export function requirementsIn(security: Located): Requirements {
+  return itemsOf(security).flatMap((part) =>
+    isRecord(part.value) ? { part, names: Object.keys(part.value) } : [],
+  );
 }
 
 /** The limit on the schemes that an operation asks for: a request without any credential is compared with each. */
@@ -33,10 +41,10 @@ export const MAX_SCHEMES = 20_000;
 /** Leaves out the schemes beyond the limit, and the requirements that have no others. */
 export function withinLimit(requirements: Requirements): Requirements {
   let left = MAX_SCHEMES;
-  return requirements.flatMap((names) => {
+  return requirements.flatMap(({ part, names }) => {
     const kept = names.slice(0, Math.max(left, 0));
     left -= names.length;
-    return kept.length > 0 || names.length === 0 ? [kept] : [];
+    return kept.length > 0 || names.length === 0 ? { part, names: kept } : [];
   });
 }
 
@@ -49,10 +57,11 @@ export function readSecurity(
   find: CredentialOf,
   { requiresAllSchemes }: Dialect,
 ): Credential | undefined {
-  if (requirements.length === 0 || requirements.some((names) => names.length === 0)) return undefined;
+  const all = requirements.map(({ names }) => names);
+  if (all.length === 0 || all.some((names) => names.length === 0)) return undefined;
   const together = (names: readonly string[]) => allOf(names.flatMap((name) => find(name) ?? []));
-  if (requiresAllSchemes) return together([...new Set(requirements.flat())]);
-  const [first, ...others] = requirements.flatMap((names) => together(names) ?? []);
+  if (requiresAllSchemes) return together([...new Set(all.flat())]);
+  const [first, ...others] = all.flatMap((names) => together(names) ?? []);
   return first && others.length > 0 ? { ...first, or: others } : first;
 }
 

@@ -1060,7 +1060,28 @@ it.each(['if', 'not', 'allOf'])('a chain of a thousand references by %s is too c
   expect(() => body.parse({ b: 1 })).not.toThrow();
 });
 
-it('a security requirement that is no object asks for nothing', () => {
-  const document = documentOf({ '/lamps': { get: { ...ok, security: [null] } } });
-  expect(ask(document, { path: '/lamps' }).status).toBe(200);
+const key = [{ key: [] }];
+
+it.each([
+  ['alone', [null], undefined, 200, ['#/paths/~1lamps/get/security/0 is not enforced: it is not an object']],
+  [
+    'beside one that asks for a key',
+    ['key', { key: [] }],
+    undefined,
+    401,
+    ['#/paths/~1lamps/get/security/0 is not enforced: it is not an object'],
+  ],
+  ['in place of all', 'key', key, 401, ['#/paths/~1lamps/get/security is not enforced: it is not a list']],
+  ['for all', undefined, { key: [] }, 200, ['#/security is not enforced: it is not a list']],
+  ['nowhere', [], key, 200, []],
+])('what is no security requirement opens nothing: %s', (_, own, ofAll, status, reports) => {
+  const get = { ...ok, ...(own !== undefined && { security: own }) };
+  const document = {
+    ...documentOf({ '/lamps': { get } }),
+    ...(ofAll !== undefined && { security: ofAll }),
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-key' } } },
+  };
+  expect(ask(document, { path: '/lamps' }).status).toBe(status);
+  const { unsupported } = fromDocument(document);
+  expect(unsupported.map(({ place, what }) => `${place} ${what}`)).toEqual(reports);
 });
