@@ -4,10 +4,10 @@ import type { JsonSchema } from '../fields/field.ts';
 import { DEFAULT_TAG } from '../openapi/document.ts';
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
-import { jsonInSteps, type Steps } from '../text/turns.ts';
+import type { Steps } from '../text/turns.ts';
 import { type Addresses, MODELS } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
-import { CERTIFICATE, type Description, textIn } from './description.ts';
+import { type Description, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
 import { columns, type Html, html, layout, linkList, PageBudget } from './html.ts';
 import { firstSentence, inlineMarkdown, markdown, textBlock } from './markdown.ts';
@@ -86,7 +86,7 @@ ${groups}
     current: 'docs',
     addresses,
     isWorkbench: cases !== '',
-    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${cases}" data-try="${parts.tryOrigin ?? ''}" data-schemes="${yield* jsonInSteps(enteredSchemes(description))}">
+    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${cases}" data-try="${parts.tryOrigin ?? ''}">
 ${columns('Endpoints', html`${lists}`, content, html`<div id="search"></div>`)}
 </div>`,
   });
@@ -240,13 +240,4 @@ function people(found: JsonSchema, title: string): Html | undefined {
   const shown = links.join(', ') || name;
   if (typeof shown !== 'string') return undefined;
   return html`<div><dt>${title}</dt> <dd>${markdown(shown)}</dd></div>`;
-}
-
-/** What is sent by the authentication schemes whose credentials people enter; browsers send certificates by themselves. */
-function enteredSchemes({ schemes }: Description): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    Object.entries(schemes).flatMap(([name, { flows: _, ...sent }]) =>
-      sent.type === CERTIFICATE ? [] : [[name, sent]],
-    ),
-  );
 }

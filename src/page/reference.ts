@@ -197,13 +197,16 @@ function schemeInWords({ type, scheme, in: part, name, bearerFormat }: JsonSchem
 
 /** An authentication scheme: what it is, and where one signs in or gets a token. */
 export function aboutScheme([name, scheme]: [string, JsonSchema]): Html {
-  const { openIdConnectUrl, flows } = scheme;
+  const { flows, ...sent } = scheme;
+  const { openIdConnectUrl } = scheme;
   const ways = Object.entries(isRecord(flows) ? flows : {}).flatMap(([name, flow]) =>
     isRecord(flow) ? [flowText(name, flow)] : [],
   );
   const about = textIn(scheme, 'description') ?? '';
   const discovery = typeof openIdConnectUrl === 'string' ? linkTo(openIdConnectUrl) : '';
-  return html`<div><dt>${name}</dt> <dd>${schemeInWords(scheme)}
+  // People enter its credential; browsers send certificates by themselves.
+  const isEntered = scheme.type !== CERTIFICATE;
+  return html`<div${isEntered && html` data-scheme="${JSON.stringify([name, sent])}"`}><dt>${name}</dt> <dd>${schemeInWords(scheme)}
 ${textBlock([about, discovery, ...ways].join('\n\n').trim() || undefined)}</dd></div>`;
 }
 

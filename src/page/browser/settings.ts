@@ -7,7 +7,7 @@ export function find(id: string): HTMLElement {
   return defined(document.getElementById(id));
 }
 
-const { root = '', cases = '', docs = '', schemes = '{}', try: tryRoot = '' } = find('page').dataset;
+const { root = '', cases = '', docs = '', try: tryRoot = '' } = find('page').dataset;
 
 /** The links in the list, by the names of their endpoints. */
 export const links = new Map(
@@ -17,7 +17,11 @@ export const links = new Map(
   ]),
 );
 
-const entered: Schemes = JSON.parse(schemes);
+const entered: Schemes = Object.fromEntries(
+  Array.from(document.querySelectorAll<HTMLElement>('[data-scheme]'), ({ dataset }) =>
+    JSON.parse(String(dataset.scheme)),
+  ),
+);
 
 export const settings = {
   /** The address of the service, without a slash at the end. */
