@@ -188,7 +188,7 @@ function addressOf(file: string, base: string): string {
 }
 
 /** Splits a JSON pointer ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)) into names; undefined if it is invalid. */
-function stepsOf(pointer: string): string[] | undefined {
+export function stepsOf(pointer: string): string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) return undefined;
   return pointer.slice(1).split('/').map(unescapeStep);

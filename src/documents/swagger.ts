@@ -1,6 +1,7 @@
 import { isRecord } from '../fields/values.ts';
-import { escapeStep, type Files, type Kind, kindOfItem, kindOfMember } from './located.ts';
-import { DocumentError, split } from './references.ts';
+import { defined } from '../text/guards.ts';
+import { escapeStep, type Files, type Kind, kindOfItem, kindOfMember, step } from './located.ts';
+import { DocumentError, split, stepsOf } from './references.ts';
 import { isForm } from './schema.ts';
 
 /**
@@ -128,9 +129,11 @@ class Upgrade {
 
   /** The parameters of a list; of one that is shared, also the reference to it. */
   #found(parameters: unknown, shared: Shared): readonly Found[] {
-    return listOf(parameters).map((each) => {
+    return listOf(parameters).flatMap((each) => {
       const { $ref } = recordOf(each);
       if ($ref === undefined) return { parameter: recordOf(each) };
+      // One of an operation may be elsewhere in a list of OpenAPI, or in none.
+      if (IN_LIST.test(String($ref))) return this.#found([this.#target(String($ref))], shared);
       return {
         parameter: recordOf(shared.byReference.get($ref)),
         reference: { $ref: this.#reference($ref) },
@@ -247,14 +250,42 @@ class Upgrade {
   #reference($ref: unknown): unknown {
     if (typeof $ref !== 'string') return $ref;
     const { address, pointer } = split($ref, this.#address);
-    const place = moved.find(([from]) => pointer.startsWith(from));
-    if (!place || !isSwagger(this.#files.byAddress.get(address))) return $ref;
-    const [from, to] = place;
-    return `${$ref.slice(0, $ref.indexOf('#') + 1)}${to}${pointer.slice(from.length)}`;
+    const file = this.#files.byAddress.get(address);
+    if (!isSwagger(file)) return $ref;
+    const inner = inContent(file, pointer);
+    const [from, to] = moved.find(([each]) => inner.startsWith(each)) ?? ['', ''];
+    return `${$ref.slice(0, $ref.length - pointer.length)}${to}${inner.slice(from.length)}`;
+  }
+
+  /** What a reference to a place of this file or another leads to. */
+  #target($ref: string): unknown {
+    const { address, pointer } = split($ref, this.#address);
+    return valueAt(this.#files.byAddress.get(address), pointer);
   }
 }
 
 const SHARED = '#/parameters/';
+/** A reference to a parameter in the list of an operation or of a path. */
+const IN_LIST = /#\/paths\/.*\/parameters\/\d+$/;
+
+/** Places in the schema of a response or of a body, of an operation or shared. */
+const IN_SCHEMA = /^(\/paths\/[^/]+\/[^/]+)?\/(responses|parameters)\/([^/]+)\/schema(?=\/|$)/;
+
+/** The place of what has moved with the schema of a response or of a body into its first media type. */
+function inContent(file: Json, pointer: string): string {
+  return pointer.replace(IN_SCHEMA, (_, operation = '', kind: string, name: string) => {
+    const isReply = kind === 'responses';
+    const own = recordOf(valueAt(file, operation));
+    const types = isReply ? (own.produces ?? file.produces) : (own.consumes ?? file.consumes);
+    const body = operation === '' ? `/components/requestBodies/${name}` : `${operation}/requestBody`;
+    const holder = isReply ? `${operation}/responses/${name}` : body;
+    return `${holder}/content/${escapeStep(defined(orJson(textsOf(types))[0]))}/schema`;
+  });
+}
+
+function valueAt(file: unknown, pointer: string): unknown {
+  return defined(stepsOf(pointer)).reduce(step, file);
+}
 
 /** The places of what is shared, and where it moves. */
 const moved: readonly (readonly [from: string, to: string])[] = [

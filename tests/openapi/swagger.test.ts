@@ -328,6 +328,70 @@ describe('a document of Swagger 2.0', () => {
   });
 });
 
+describe('a reference to what stands in an operation', () => {
+  const one = { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } };
+  const reply = { 200: { description: 'x', schema: one } };
+  const body = { in: 'body', name: 'body', schema: one };
+  const page = { in: 'query', name: 'page', type: 'integer' };
+  const own = { consumes: ['application/vnd.own+json'], produces: ['application/vnd.own+json'] };
+  const referringTo = ($ref: string, others: Json = {}) => ({
+    swagger: '2.0',
+    info: { title: 'x', version: '1' },
+    parameters: { Body: body, Page: page },
+    responses: { Own: { description: 'x', schema: one } },
+    paths: {
+      '/plain/{id}': {
+        parameters: [{ in: 'path', name: 'id', type: 'string', required: true }, body, page],
+        get: { responses: reply },
+        post: { parameters: [body], responses: reply },
+      },
+      '/own': { post: { ...own, parameters: [page, body, { $ref: '#/parameters/Page' }], responses: reply } },
+      '/referring': {
+        post: {
+          parameters: [{ in: 'body', name: 'body', required: true, schema: { $ref } }],
+          responses: { 204: { description: 'x' } },
+        },
+      },
+    },
+    ...others,
+  });
+  const types = { consumes: ['application/vnd.all+json'], produces: ['application/vnd.all+json'] };
+
+  it.each([
+    ['a reply', '#/paths/~1plain~1%7Bid%7D/get/responses/200/schema'],
+    ['a reply of another type', '#/paths/~1own/post/responses/200/schema'],
+    ['a shared reply', '#/responses/Own/schema'],
+    ['a body', '#/paths/~1plain~1{id}/post/parameters/0/schema'],
+    ['a body of another type', '#/paths/~1own/post/parameters/1/schema'],
+    ['a shared body', '#/parameters/Body/schema'],
+  ])('leads to the schema of %s', (_, $ref) => {
+    for (const [pointer, value, wrong] of [
+      [$ref, '{"a":1}', '{"a":"x"}'],
+      [`${$ref}/properties/a`, '1', '"x"'],
+    ] as const)
+      for (const [type, others] of [
+        ['application/json', {}],
+        ['application/vnd.all+json', types],
+      ] as const) {
+        const asked = { method: 'POST', path: '/referring', headers: { 'content-type': type } };
+        const send = (json: string) => ask(referringTo(pointer, others), { ...asked, json }).status;
+        expect([send(value), send(wrong)]).toEqual([204, 422]);
+      }
+  });
+
+  it.each([
+    ['of a path', '#/paths/~1plain~1{id}/parameters/2'],
+    ['before a body', '#/paths/~1own/post/parameters/0'],
+    ['that is a reference itself', '#/paths/~1own/post/parameters/2'],
+  ])('leads to a parameter %s', (_, $ref) => {
+    const whole = referringTo('#/responses/Own/schema');
+    const get = { parameters: [{ $ref }], responses: { 204: { description: 'x' } } };
+    const paths = { ...whole.paths, '/referring': { get } };
+    const send = (page: string) => ask({ ...whole, paths }, { path: `/referring?page=${page}` }).status;
+    expect([send('1'), send('x')]).toEqual([204, 422]);
+  });
+});
+
 it('has no case of a header that HTTP itself reads', () => {
   const integer = { type: 'integer' };
   const parameters = ['Content-Length', 'X-Count'].map((name) => ({ name, in: 'header', schema: integer }));
