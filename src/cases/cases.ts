@@ -30,7 +30,7 @@ export function* caseSteps(
   only?: string,
   all = { left: Number.POSITIVE_INFINITY },
 ): Iterable<CaseStep> {
-  for (const listed of operationsOf(subject)) {
+  for (const listed of operationsOf(subject).values()) {
     const { name, endpoint } = listed.operation;
     // The reply to HEAD has no body, so nothing can be said of its errors.
     if (endpoint.method === 'HEAD') continue;
@@ -122,17 +122,23 @@ interface Listed {
   readonly showsLimits: boolean;
 }
 
-/** Lists the operations of an app. Body limits are the same for all, so only the first that reads JSON shows them. */
-export function operationsOf(subject: Subject): Listed[] {
-  const endpoints = Object.entries(subject.contract.endpoints);
-  const byPath = new Map<string, Method[]>();
-  const methodsOf = (path: string) => ensure(byPath, path, () => []);
-  for (const [, { path, method }] of endpoints) methodsOf(path).push(method);
-  const reading = endpoints.find(([, { body }]) => typeof body === 'object' && !isForm(body));
-  return endpoints.map((entry) => {
-    const [name, endpoint] = entry;
-    const operation = { name, endpoint, subject, siblings: methodsOf(endpoint.path) };
-    return { operation, showsLimits: entry === reading };
+const known = new WeakMap<Subject, ReadonlyMap<string, Listed>>();
+
+/** The operations of an app by their names. Body limits are the same for all, so only the first that reads JSON shows them. */
+export function operationsOf(subject: Subject): ReadonlyMap<string, Listed> {
+  return ensure(known, subject, () => {
+    const endpoints = Object.entries(subject.contract.endpoints);
+    const byPath = new Map<string, Method[]>();
+    const methodsOf = (path: string) => ensure(byPath, path, () => []);
+    for (const [, { path, method }] of endpoints) methodsOf(path).push(method);
+    const reading = endpoints.find(([, { body }]) => typeof body === 'object' && !isForm(body));
+    return new Map(
+      endpoints.map((entry) => {
+        const [name, endpoint] = entry;
+        const operation = { name, endpoint, subject, siblings: methodsOf(endpoint.path) };
+        return [name, { operation, showsLimits: entry === reading }];
+      }),
+    );
   });
 }
 

@@ -43,7 +43,7 @@ function ofExample(endpoint: Endpoint, status: number, inject: Inject): Given | 
 }
 
 function ofCase(subject: Subject, name: string, status: number): Given | undefined {
-  const listed = defined(operationsOf(subject).find(({ operation }) => operation.name === name));
+  const listed = defined(operationsOf(subject).get(name));
   for (const each of refusedCases(listed, acceptedRequest(listed.operation))) {
     const { status: found, body, headers } = each?.expected ?? {};
     if (found === status && status >= 400 && body !== undefined) return { status, headers, body };

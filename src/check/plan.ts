@@ -103,7 +103,7 @@ export function baseCase({ name, endpoint, subject }: Operation, parts: Parts): 
 
 /** The operations in the order in which they find what they need: what creates before what reads and changes, by depth. */
 export function inOrder(subject: Subject): Operation[] {
-  const all = operationsOf(subject).map(({ operation }) => operation);
+  const all = Array.from(operationsOf(subject).values(), ({ operation }) => operation);
   // A HEAD has no body, of which anything could be said.
   const others = all.filter(({ endpoint }) => endpoint.method !== 'HEAD');
   return others.toSorted((a, b) => rankOf(a) - rankOf(b));

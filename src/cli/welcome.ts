@@ -12,7 +12,10 @@ const MAX_SHOWN = 20;
 /** Writes how many operations there are, where they are documented, and a request to each of the first. */
 export function welcome(app: Hosting, origin: string): string {
   const all = (app.parts ?? [app]).flatMap((part) =>
-    operationsOf(subjectOf(part)).map(({ operation }) => ({ ...operation, basePath: part.basePath })),
+    Array.from(operationsOf(subjectOf(part)).values(), ({ operation }) => ({
+      ...operation,
+      basePath: part.basePath,
+    })),
   );
   const { docs } = app.paths;
   const where = docs === undefined ? '' : `; read and try them at ${origin}${docs}`;

@@ -5,7 +5,6 @@ import { assemble, type Parts, partsOf, placeOfPart } from '../cases/request.ts'
 import type { Operation, Subject } from '../cases/subject.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import { essenceOf } from '../http/media.ts';
-import { once } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
 import type { FieldData, Operation as OperationData } from './browser/case.ts';
 import {
@@ -26,12 +25,9 @@ export function requestDataWriter(
   subject: () => Subject,
   description: Description,
 ): (entry: Entry) => Steps<string> {
-  const operations = once(
-    () => new Map(operationsOf(subject()).map(({ operation }) => [operation.name, operation])),
-  );
   return function* ({ name, endpoint }) {
     const described = description.operation(endpoint);
-    const operation = operations().get(name);
+    const operation = operationsOf(subject()).get(name)?.operation;
     const { method, path, summary } = endpoint;
     // A page takes nothing.
     const requests: Made[] = operation

@@ -6,6 +6,7 @@ import type { Case } from '../../src/cases/case.ts';
 import { type CaseStep, caseSteps, casesOf, operationsOf } from '../../src/cases/cases.ts';
 import { acceptedInSteps, acceptedRequest } from '../../src/cases/changes.ts';
 import { robustDrafts, wholeSubjectOf } from '../../src/cases/robust.ts';
+import type { Operation, Subject } from '../../src/cases/subject.ts';
 import { acceptedCases } from '../../src/cases/values.ts';
 import { field, integer, list, object, optional, text, wrong } from '../../src/fields/index.ts';
 import { fromDocument } from '../../src/from-document.ts';
@@ -89,8 +90,19 @@ async function pausesOf(steps: Iterable<unknown>): Promise<number> {
   return count;
 }
 
+function firstOf(subject: Subject): Operation {
+  const [first] = operationsOf(subject).values();
+  return defined(first).operation;
+}
+
+it('the operations of an app are listed once', () => {
+  const subject = wholeSubjectOf(fromDocument(withParameters(1))[hosting]);
+  expect(operationsOf(subject)).toBe(operationsOf(subject));
+  expect([...operationsOf(subject).keys()]).toEqual(['POST /', 'GET /search']);
+});
+
 function firstOperation(document: object, values: 'fastapi' | 'schema') {
-  return defined(operationsOf(wholeSubjectOf(fromDocument(document, { values })[hosting]))[0]).operation;
+  return firstOf(wholeSubjectOf(fromDocument(document, { values })[hosting]));
 }
 
 describe.each(['fastapi', 'schema'] as const)('the first request of a document, read as %s', (values) => {
@@ -266,7 +278,7 @@ it('the valid requests of an operation are made in steps, also the samples of wh
   const get = { parameters: [{ name: 'watts', in: 'query', schema }], responses: {} };
   const { paths, ...others } = documentOf({});
   const app = fromDocument({ ...others, paths: { ...paths, '/': { get } } }, { values: 'schema' });
-  const { operation } = defined(operationsOf(wholeSubjectOf(app[hosting]))[0]);
+  const operation = firstOf(wholeSubjectOf(app[hosting]));
   const count = [...acceptedCases(operation, acceptedRequest(operation))].filter((step) => step).length;
   expect(count).toBeGreaterThan(1);
   expect(await pausesOf(acceptedCases(operation, acceptedRequest(operation)))).toBeGreaterThan(2 * count);
@@ -280,7 +292,7 @@ it('the cases of an operation end if none of very many parameters makes a case',
   const document = { ...others, paths: { ...paths, '/': { get } } };
   const subject = wholeSubjectOf(fromDocument(document, { values: 'schema' })[hosting]);
   const inject = () => undefined;
-  const steps = [...caseSteps({ ...subject, inject }, operationsOf(subject)[0]?.operation.name)];
+  const steps = [...caseSteps({ ...subject, inject }, firstOf(subject).name)];
   // A step for the sample of each, and those that are tried.
   expect(steps.length).toBeLessThan(parameters.length + 800);
 });
