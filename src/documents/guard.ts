@@ -78,7 +78,9 @@ export class Guard {
           return this.#conjunctions > current.conjunctions ? raw : wrong('recursion_loop', raw);
         }
         if (this.#tries < FEW_TRIES) return apply(raw, fit);
-        return isObject(raw) || raw === this.#raw ? this.#remembered(apply, raw, fit) : apply(raw, fit);
+        return typeof raw === 'object' || raw === this.#raw
+          ? this.#remembered(apply, raw, fit)
+          : apply(raw, fit);
       },
       // A value that fits no kind of a union is written as its first, which may lead back here.
       write(value) {
@@ -149,10 +151,6 @@ export class Guard {
       this.#conjunctions--;
     }
   }
-}
-
-function isObject(raw: unknown): raw is object {
-  return typeof raw === 'object' && raw !== null;
 }
 
 /** Tells whether an outcome has the issues that are to be listed. */

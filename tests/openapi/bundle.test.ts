@@ -322,6 +322,20 @@ describe('a document in several files', () => {
     expect(Object.keys(components)).toEqual(['parameters', 'schemas']);
   });
 
+  it.each(['paths', 'webhooks'])(
+    'has what an item of another file leads on to in its section: %s',
+    (name) => {
+      const document = { openapi: '3.1.0', [name]: { '/lamps': ref('more.json#/Path') } };
+      const more = { Path: ref('parts.json#/Item') };
+      const parts = { Item: { get: ok } };
+      expect(bundleOf(document, { 'more.json': more, 'parts.json': parts })).toEqual({
+        openapi: '3.1.0',
+        [name]: { '/lamps': ref('#/components/pathItems/Item') },
+        components: { pathItems: parts },
+      });
+    },
+  );
+
   it('is served unchanged where no other file is needed', async () => {
     const document = documentOf({ '/lamps': { get: ok } });
     expect(textOf(document, { 'name.json': text })).toBe(JSON.stringify(document));

@@ -171,6 +171,21 @@ describe('looking through a value many times is too complex', () => {
   });
 });
 
+describe('as many mistakes are listed as may be, however many failures there are besides', () => {
+  const wrong = { type: 'integer' };
+
+  test.each<[what: string, schema: unknown, item: string]>([
+    ['in lists in lists', { items: { items: wrong } }, '[["a"]]'],
+    [
+      'of conditions that do not hold',
+      { allOf: [...Array.from({ length: 4 }, () => ({ if: { minLength: 5 } })), wrong] },
+      '"a"',
+    ],
+  ])('%s', (_, items, item) => {
+    expect(issuesBy({ items })(`[${Array.from({ length: 1500 }, () => item)}]`)).toHaveLength(1000);
+  });
+});
+
 test.each([{ not: { minimum: 5 } }, { not: false }])(
   'a value that has taken too long stays too complex, whatever else its schema says: %j',
   (others) => {
