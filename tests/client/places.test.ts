@@ -114,6 +114,30 @@ test.each([
 });
 
 test.each([
+  ['fields', ['qty', 'zip']],
+  ['keys', ['qty', 'zip']],
+  ['members', ['qty', 'zip']],
+  ['memberNames', ['qty', 'zip']],
+  ['keysUsed', ['']],
+  ['membersOnly', ['']],
+])('a list of texts beside a sentence has the places of the error, or not: %s', (name, places) => {
+  const error = { message: 'must be equal', [name]: ['qty', 'zip'] };
+  expect({ ...fieldErrors({ errors: [error] }) }).toEqual(
+    Object.fromEntries(places.map((place) => [place, ['must be equal']])),
+  );
+});
+
+test('the sentence beside a language has a name of its own', () => {
+  const error = { lang: 'en', valueType: 'a whole number', value: 'must be more' };
+  expect({ ...fieldErrors({ error }) }).toEqual({ '': ['must be more'] });
+});
+
+test('a sentence of the whole form is about no field, whichever it begins with', () => {
+  const errors = { non_field_errors: ['qty must be more'] };
+  expect({ ...fieldErrors({ errors }) }).toEqual({ '': ['qty must be more'] });
+});
+
+test.each([
   ['is that of a part', 'zip', 'address.zip', 'zip.address.zip'],
   ['is inside that of its parent', 'address', 'zip', 'address.zip'],
   ['begins with that of its parent', 'address', 'address.zip', 'address.zip'],
@@ -167,6 +191,7 @@ test.each<[string, readonly string[], Purpose]>([
   ['title', ['string'], 'heading'],
   ['title', ['array'], 'errors'],
   ['type', ['string'], 'type'],
+  ['mediatype', ['string'], 'other'],
   ['rejectedvalue', [], 'input'],
   ['data', ['object'], 'other'],
 ])('a property %s of the types %j is for: %s', (name, types, purpose) => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { Found, Issue, Issues, inWords, listing, ofKind, type Path, toList } from '../../src/errors/issue.ts';
+import {
+  Found,
+  Issue,
+  Issues,
+  inWords,
+  listing,
+  ofKind,
+  type Path,
+  toList,
+  unlisted,
+} from '../../src/errors/issue.ts';
 import { integer, list, object } from '../../src/fields/index.ts';
 
 /** Issues that are counted, and those of them that are listed. */
@@ -95,6 +105,20 @@ describe('what was found in the parts of a value', () => {
       more: Number.POSITIVE_INFINITY,
     });
     expect(found([changed], [changed]).distinct?.atMost(7).more).toBe(0);
+  });
+
+  it('has no parts if none of it is listed', () => {
+    expect(found([unlisted(2)], [unlisted(3)]).issues).toMatchObject({ parts: [], count: 5 });
+  });
+
+  it('is looked through until enough of it was a repetition', () => {
+    const last = new Issues([extra]).within(['last']);
+    const pathsAfter = (repetitions: number) => {
+      const parts = Array.from({ length: repetitions }, () => [new Issues([missing])] as const);
+      return pathsOf(found(...parts, [last]).distinct?.atMost(2));
+    };
+    expect(pathsAfter(100)).toEqual(['', 'last']);
+    expect(pathsAfter(200)).toEqual(['']);
   });
 });
 
