@@ -16,7 +16,6 @@ export function unreachable(address: string): Promise<string | undefined> {
       resolve(why);
     };
     socket.once('connect', () => end());
-    /* v8 ignore next -- @preserve: nothing on a machine of its own takes ten seconds to answer */
     socket.once('timeout', () => end(`no connection within ${TIMEOUT_MS} ms`));
     socket.once('error', (error) => end(firstMessage(error)));
   });

@@ -250,7 +250,7 @@ it('says little of what no report shows', () => {
   const brief = new Examiner(app.contract, judge, { isPedantic: false, showsAll: false });
   expect(brief.resultOf(exchange({}))).toMatchObject({
     outcome: 'agrees',
-    case: { operation: 'createLamp', request: { body: undefined } },
+    case: { operation: 'createLamp', title: '', request: { method: '', target: '', body: undefined } },
   });
   expect(brief.resultOf(exchange({ body: '{}' })).case.request.body).toBe('{}');
 });

@@ -366,10 +366,15 @@ describe('what a request creates', () => {
     expect(resources.paramsFor('/reports/{report}')).toStrictEqual({ report: '1' });
   });
 
-  it('has no id by the parameter of a link that is a constant', () => {
+  it.each([
+    ['a constant', 'a $response.body#/x'],
+    ['a place within a text', '$response.body#/x/length'],
+    ['a place within null', '$response.body#/none/x'],
+    ['a header that is not there', '$response.header.x'],
+  ])('has no id by the parameter of a link that is %s', (_, report) => {
     const resources = new Resources(app.contract);
-    const parameters = { report: 'a $response.body#/x' };
-    resources.add(endpoint('createShop'), {}, received(201, '{"id":1,"x":"r"}'), [
+    const parameters = { report };
+    resources.add(endpoint('createShop'), {}, received(201, '{"id":1,"x":"r","none":null}'), [
       { operation: 'getReport', parameters },
     ]);
     expect(resources.paramsFor('/reports/{report}')).toEqual({ report: '1' });

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { Socket } from 'node:net';
+import { expect, it, vi } from 'vitest';
 import { unreachable } from '../../src/check/reach.ts';
 import { firstMessage } from '../../src/text/guards.ts';
 
@@ -12,4 +13,14 @@ it('names the first address of a host with several', () => {
 it('is the error of the connection', async () => {
   expect(await unreachable('http://127.0.0.1:1')).toBe('connect ECONNREFUSED 127.0.0.1:1');
   expect(await unreachable('https://[::1]:1')).toMatch(/ ::1:1/);
+});
+
+it('is the time limit if nothing answers', async () => {
+  const connect = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket) {
+    setImmediate(() => this.emit('timeout'));
+    return this;
+  });
+  expect(await unreachable('http://127.0.0.1:1')).toBe('no connection within 10000 ms');
+  expect(connect.mock.contexts).toMatchObject([{ timeout: 10_000, destroyed: true }]);
+  connect.mockRestore();
 });

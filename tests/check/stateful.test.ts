@@ -26,7 +26,9 @@ const requestBody = { required: true, content: { 'application/json': { schema: c
 const condition = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } };
 const remove = { operationId: 'deleteCoin', responses: declared(204, 404) };
 
-const documentOf = (others: object) => ({
+const purse = { parameters: [{ name: 'purse', in: 'path', required: true, schema: { type: 'string' } }] };
+
+const documentOf = (others: object, paths: object) => ({
   openapi: '3.1.0',
   info: { title: 'Coins', version: '1' },
   paths: {
@@ -41,6 +43,7 @@ const documentOf = (others: object) => ({
       },
       ...others,
     },
+    ...paths,
   },
 });
 
@@ -114,10 +117,15 @@ function coinService({ knowsAny, neverMatches, isUntagged, ignoresCase, isWorthl
   };
 }
 
-async function results(habits: Habits, others: object = { delete: remove }, stopAfter?: string) {
+async function results(
+  habits: Habits,
+  others: object = { delete: remove },
+  stopAfter?: string,
+  paths: object = {},
+) {
   const controller = new AbortController();
   server = await serve(undefined, coinService(habits));
-  const app = fromDocument(documentOf(others))[hosting];
+  const app = fromDocument(documentOf(others, paths))[hosting];
   const all: Result[] = [];
   for await (const result of check(server.address, app, { ...options, signal: controller.signal })) {
     all.push(result);
@@ -159,9 +167,13 @@ describe('a value that is in conflict with what the check has created', () => {
     expect(failuresOf(all)).toContain(`accepted ${LAPSE}`);
   });
 
-  it('is sent once if nothing can be deleted', async () => {
-    const all = await results({ knowsAny: true, isWorthless: true }, {});
+  it.each<[what: string, paths: object]>([
+    ['nothing', {}],
+    ['only something else', { '/{purse}': { ...purse, delete: remove } }],
+  ])('is sent once if %s can be deleted', async (_, paths) => {
+    const all = await results({ knowsAny: true, isWorthless: true }, {}, undefined, paths);
     expect(outcomeOf(all, LAPSE)).toEqual(['agrees']);
+    expect(server.count()).toBe(all.filter(({ isSent }) => isSent).length);
   });
 
   it('is not sent again after a stop', async () => {
