@@ -6,6 +6,7 @@ import { hosting } from '../../../src/http/hosting.ts';
 import type { InjectedRequest } from '../../../src/http/inject.ts';
 import type { AppCore } from '../../../src/http/types.ts';
 import { encodeUtf8 } from '../../../src/text/bytes.ts';
+import { inTurns, type Steps } from '../../../src/text/turns.ts';
 import { Random, seedOf } from '../random.ts';
 import { contractOf } from './contracts.ts';
 import { type Document, documentOf } from './documents.ts';
@@ -19,11 +20,9 @@ import { bodyRequest, headRequest, type Sizable } from './requests.ts';
 
 const BODY_SIZES = [16_384, 32_768, 65_536] as const;
 const HEAD_SIZES = [4096, 8192, 16_384] as const;
-/** The most milliseconds of a request, and of a turn in which a page is made. */
+/** The most milliseconds of a request, and of a turn in which a page or a case is made. */
 const MAX_REQUEST = 100;
 const MAX_TURN = 100;
-/** The most milliseconds of a step towards a case, of which the server can take one in each turn. */
-const MAX_STEP = 100;
 /** The milliseconds for which cases are made, and the most for all pages. */
 const MAX_CASES = 2000;
 const MAX_PAGES = 10_000;
@@ -166,17 +165,21 @@ async function ofRequest(
   return growth > MAX_HEAP ? `needs ${growth} bytes for ${shown()}` : undefined;
 }
 
-/** Looks at the cases that the command lists, for some seconds. */
-function ofCases({ make }: Subject): string | undefined {
-  const steps = caseSteps(subjectOf(make([])[hosting]))[Symbol.iterator]();
-  let total = 0;
-  for (let isDone = false; !isDone && total < MAX_CASES; ) {
+/** Looks at the cases that the command lists, for some seconds. They are made in turns: outside of one, no step pauses within. */
+async function ofCases({ make }: Subject): Promise<string | undefined> {
+  const cases = caseSteps(subjectOf(make([])[hosting]));
+  const { longest } = await measureTurns(() => inTurns(untilEnough(cases)));
+  return longest > MAX_TURN ? `takes a turn of ${longest.toFixed(0)} ms for a case` : undefined;
+}
+
+function* untilEnough(all: Iterable<unknown>): Steps<void> {
+  const steps = all[Symbol.iterator]();
+  for (let total = 0; total < MAX_CASES; ) {
     const { made, time } = measure(() => steps.next());
-    isDone = made.done === true;
+    if (made.done) return;
     total += time;
-    if (time > MAX_STEP) return `takes ${time.toFixed(0)} ms for a step towards a case`;
+    yield;
   }
-  return undefined;
 }
 
 /** The pages of operations and models that are asked for. */
