@@ -132,6 +132,11 @@ test('the sentence beside a language has a name of its own', () => {
   expect({ ...fieldErrors({ error }) }).toEqual({ '': ['must be more'] });
 });
 
+test('an error in the list of a field is at that field, whatever it names itself', () => {
+  const errors = { qty: [{ field: 'zip', message: 'must be more' }] };
+  expect({ ...fieldErrors({ errors }) }).toEqual({ qty: ['must be more'] });
+});
+
 test('a sentence of the whole form is about no field, whichever it begins with', () => {
   const errors = { non_field_errors: ['qty must be more'] };
   expect({ ...fieldErrors({ errors }) }).toEqual({ '': ['qty must be more'] });
