@@ -101,9 +101,12 @@ function* textChanges(
 ): Iterable<Parts | undefined> {
   const sent: Readonly<Record<string, TextValue>> = base[part];
   for (const [name, field] of variedFields(endpoint, part)) {
-    const { [name]: value, ...others } = sent;
+    const value = sent[name];
     const mayLack = part !== 'params' && (wanted.side === 'refused' || !field.required);
-    if (mayLack && value !== undefined) yield { ...base, [part]: others };
+    if (mayLack && value !== undefined) {
+      const { [name]: _, ...others } = sent;
+      yield { ...base, [part]: others };
+    }
     for (const text of textSamples(field, part, value, wanted))
       if (text === undefined) yield text;
       else if (String(text) !== String(value)) yield { ...base, [part]: { ...sent, [name]: text } };

@@ -13,11 +13,12 @@ export function* protocolCases(operation: Operation, base: Parts): Iterable<Case
   const { name, endpoint, subject } = operation;
   const request = assemble(endpoint, base, subject.basePath);
   const drafts = [
-    ...credentialDrafts(operation, base),
-    ...pathDrafts(operation, base),
-    ...bodyDrafts(operation, request),
+    credentialDrafts(operation, base),
+    pathDrafts(operation, base),
+    bodyDrafts(operation, request),
   ];
-  for (const draft of drafts) yield* refusedCase(subject, { operation: name, ...draft });
+  for (const each of drafts)
+    for (const draft of each) yield* refusedCase(subject, { operation: name, ...draft });
 }
 
 function credentialDrafts({ endpoint, subject }: Operation, base: Parts): Special[] {
@@ -46,17 +47,17 @@ export function withValue(parts: Parts, place: keyof typeof partOf, name: string
 }
 
 /** Puts a byte that is not valid UTF-8 into each parameter of the path. */
-function pathDrafts({ endpoint, subject }: Operation, base: Parts): Special[] {
-  return Object.keys(endpoint.params ?? {}).map((name) => {
+function* pathDrafts({ endpoint, subject }: Operation, base: Parts): Iterable<Special> {
+  for (const name of Object.keys(endpoint.params ?? {})) {
     const parts = { ...base, params: { ...base.params, [name]: MARK } };
     const request = assemble(endpoint, parts, subject.basePath);
-    return {
+    yield {
       place: `path.${name}`,
       type: 'malformed',
       title: `${name} in the path is not UTF-8`,
       request: { ...request, target: request.target.replace(MARK, '%FF') },
     };
-  });
+  }
 }
 
 const MARK = 'malformed-segment';
