@@ -154,6 +154,7 @@ interface OfDocument {
   readonly lenient?: CoreOptions['lenient'];
   /** Answers the first request for a route, which takes long to compile. */
   readonly answerLate?: CoreOptions['answerLate'];
+  readonly keepRoute?: CoreOptions['keepRoute'];
   /** Prefixes that a path may also have. */
   readonly otherBasePaths?: readonly string[];
   readonly errors?: ErrorFormat;
@@ -246,11 +247,12 @@ function checkPaths(
 }
 
 /** The options that affect replies made before a handler is called. */
-function sharedOptions({ options, errors }: AppParts, host: HostOptions) {
+function sharedOptions({ options, errors, keepRoute }: AppParts, host: HostOptions) {
   const { limits = {}, values, basePath = '', faults } = options;
   return {
     limits: withDefaults<LimitsToSet>(limits, host.limits),
     errors,
+    keepRoute,
     values,
     basePath,
     errorsPath: pathsOf(options).errors,

@@ -4,6 +4,7 @@ import type { Contract } from './contract/endpoint.ts';
 import type { OnCallback } from './documents/callbacks.ts';
 import { type DocumentValues, readContract } from './documents/contract.ts';
 import type { DocumentErrors, ErrorCounts } from './documents/errors.ts';
+import { routeKeeper } from './documents/kept.ts';
 import { memoryRoutes } from './documents/memory/routes.ts';
 import { type Data, dataIn, type Item, Memory } from './documents/memory/store.ts';
 import { DocumentError, type Unsupported } from './documents/references.ts';
@@ -191,6 +192,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     checkExamples: read.checkExamples,
     further: robustDrafts,
     answerLate: lateAnswers({ prepare: read.prepare, isExact: values === 'schema' }),
+    keepRoute: routeKeeper(contract.endpoints, read.forgetReplies),
     ...(validate !== 'on' && {
       lenient: (route: LenientOptions) => lenientRoute(route, validate === 'warn'),
     }),

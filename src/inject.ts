@@ -11,7 +11,10 @@ import { UNCALLED } from './http/types.ts';
 import { ensure, once } from './text/memo.ts';
 
 interface InjectOptions
-  extends Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath' | 'otherBasePaths' | 'errorsPath'> {
+  extends Pick<
+    CoreOptions,
+    'limits' | 'errors' | 'values' | 'basePath' | 'otherBasePaths' | 'errorsPath' | 'keepRoute'
+  > {
   /** Lets requests prefer faults, but not replies that endpoints declare. */
   readonly faults?: boolean;
 }

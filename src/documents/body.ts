@@ -12,6 +12,7 @@ import { once } from '../text/memo.ts';
 import { itemsIn } from './array.ts';
 import { chained, optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
+import { whileUsed } from './kept.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import { jsonText, lazyShape, styled } from './parameters.ts';
 import type { References } from './references.ts';
@@ -143,7 +144,7 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
     const entries = properties.map((each) => [each.name, () => propertyField(each, fieldOf)] as const);
     return embedded(lazyShape(Object.fromEntries(entries)));
   }
-  const parse = once(() => reader.parserOf(schema));
+  const parse = whileUsed(() => reader.parserOf(schema));
   const made = derive(
     lazy(() => reader.fieldOf(schema)),
     { parse: (raw, fit) => parse()(raw, fit) },
@@ -155,7 +156,7 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
     describe: () => ({}),
   };
   const sent = isRequired ? body : optionalField(body, undefined);
-  const stepsParser = once(() => reader.stepsParserOf(schema));
+  const stepsParser = whileUsed(() => reader.stepsParserOf(schema));
   return {
     ...sent,
     absent: reader.exact ? unlessNull(body, sent.absent) : sent.absent,

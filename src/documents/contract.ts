@@ -44,6 +44,8 @@ interface ReadContract {
   readonly basePaths: readonly string[];
   /** Makes what all operations look values up in, once. */
   readonly prepare: () => Steps<void>;
+  /** Forgets what was made of the replies of an operation. */
+  readonly forgetReplies: (operation: string) => void;
   /** Checks its examples, one after the other. */
   readonly checkExamples: CheckExamples;
 }
@@ -140,6 +142,7 @@ export function readContract(
       return checkExamples(document, [own, own.replies]);
     },
     declared: (operation, ...asked) => repliesOf.get(operation)?.declared(...asked),
+    forgetReplies: (operation) => repliesOf.get(operation)?.forget(),
     handlers: Object.fromEntries(
       all.map(({ name, handler, callbacks }) => {
         const handle = remembering ? remembering(name) : handler;

@@ -9,6 +9,7 @@ import { ensure, once } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
 import { unreported } from './checks.ts';
 import type { FieldReader } from './fields.ts';
+import { kept } from './kept.ts';
 import { eachItemOf, type Located, within } from './located.ts';
 import type { References } from './references.ts';
 import { sampleInSteps } from './sample.ts';
@@ -66,17 +67,15 @@ const anything: Located = { value: {}, at: '' };
 /** The schemas of the errors of a document. */
 export class ErrorSchemas {
   readonly #means: Means;
-  readonly #known = new WeakMap<object, ErrorSchema>();
+  readonly #known = new Map<unknown, ErrorSchema>();
 
   constructor(means: Means) {
     this.#means = means;
   }
 
   of(schema: Located): ErrorSchema {
-    const key = Object(schema.value);
-    const known = this.#known.get(key) ?? new ErrorSchema(schema, this.#means);
-    this.#known.set(key, known);
-    return known;
+    const { value } = schema;
+    return this.#known.get(value) ?? kept(this.#known, value, new ErrorSchema(schema, this.#means));
   }
 }
 

@@ -6,6 +6,7 @@ import { maySpend, stepsOf } from '../fields/work.ts';
 import { readJson } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
 import { chained } from './checks.ts';
+import { whileUsed } from './kept.ts';
 import { itemsOf, type Located, step, within } from './located.ts';
 import type { References } from './references.ts';
 import type { Validate } from './schema/compile.ts';
@@ -30,7 +31,7 @@ export interface ExactReader {
   /** Compiles a schema. */
   readonly compile: (schema: Located) => Validate;
   /** The readers of values that are sent as text. */
-  readonly readers: MadeOnce<Read>;
+  readonly readers: MadeOnce<() => Read>;
 }
 
 /** Gives a field the verdict of its schema. What it describes stays, and those of its samples for which the verdict is the same. */
@@ -118,7 +119,8 @@ function asSent(raw: unknown): unknown {
 }
 
 function readerOf(schema: Located, reader: ExactReader): Read {
-  return reader.readers.of(schema, reader.references, (target) => valueReader(target, reader));
+  const make = (target: Located) => whileUsed(() => valueReader(target, reader));
+  return reader.readers.of(schema, reader.references, make)();
 }
 
 /** Makes a reader of a text, or of texts in a list or an object. Of several types, the first that gives a valid value counts. */

@@ -15,6 +15,7 @@ import type { Dialect } from './dialect.ts';
 import { type ExactReader, exactField, exactParser, exactStepsParser, exactText } from './exact.ts';
 import { jsonField } from './formats.ts';
 import { Guard } from './guard.ts';
+import { kept } from './kept.ts';
 import { eachItemOf, eachPartOf, itemsOf, type Located, within } from './located.ts';
 import { objectField } from './object.ts';
 import type { References } from './references.ts';
@@ -147,12 +148,16 @@ export class FieldReader {
 
   /** Makes the fields that reading a value of a schema takes, in steps: it may combine thousands of others. */
   makeInSteps(schema: Located): Steps<void> {
+    if (this.exact) return this.#sortChoices();
     return this.#making.of(schema, this.references, (target) => sharedSteps(() => this.#make(target)))();
   }
 
-  *#make(schema: Located): Steps<void> {
+  *#sortChoices(): Steps<void> {
     yield* this.#options.sortChoices?.() ?? [];
-    if (this.exact) return;
+  }
+
+  *#make(schema: Located): Steps<void> {
+    yield* this.#sortChoices();
     const all = [schema];
     // Goes on with what is added.
     for (const each of all) {
@@ -197,8 +202,7 @@ export class FieldReader {
     if (known?.at === at) return known.made;
     const own = this.#inline(schema);
     const made = this.#exactly(asksMany(value) ? this.guard.wrap(own) : own, schema);
-    this.#places.set(value, { at, made });
-    return made;
+    return kept(this.#places, value, { at, made }).made;
   }
 
   /** Adds what a schema says beside a reference or a union. If that names no type, a keyword concerns only values that have its type. */
@@ -251,8 +255,7 @@ export class FieldReader {
     const rules = plainRules(schema.value);
     if (rules === undefined) return undefined;
     const made = this.#plain.get(rules) ?? this.#exactly(this.#inline(schema), schema);
-    this.#plain.set(rules, made);
-    return made;
+    return kept(this.#plain, rules, made);
   }
 
   #inline(schema: LocatedSchema, name?: string): AnyField {

@@ -7,11 +7,12 @@ import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { Flaw } from '../text/json/flaw.ts';
 import { readJson } from '../text/json/reader.ts';
-import { ensure, once } from '../text/memo.ts';
+import { ensure } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import { optionalField, wrong } from './checks.ts';
 import type { FieldReader, Spread } from './fields.ts';
 import { jsonTexts } from './formats.ts';
+import { whileUsed } from './kept.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import type { QueryObject } from './query-objects.ts';
 import type { References, Report } from './references.ts';
@@ -102,7 +103,7 @@ export function isOfTheBody(parameter: Located): boolean {
 export function lazyShape(entries: Lazily): Shape {
   const shape = {};
   for (const [name, make] of Object.entries(entries))
-    Object.defineProperty(shape, name, { get: once(make), enumerable: true });
+    Object.defineProperty(shape, name, { get: whileUsed(make), enumerable: true });
   return shape;
 }
 
@@ -111,7 +112,7 @@ type Entry = readonly [name: string, make: () => AnyField];
 /** The fields of a parameter, by name. Thousands of operations may share it. */
 function entriesOf(parameter: Located, part: Part, reader: FieldReader): readonly Entry[] {
   return ensure(reader.parameters, parameter.value, () =>
-    newEntries(parameter, part, reader).map(([name, make]): Entry => [name, once(make)]),
+    newEntries(parameter, part, reader).map(([name, make]): Entry => [name, whileUsed(make)]),
   );
 }
 

@@ -75,6 +75,12 @@ export class OperationReplies {
     return ensure(this.#prepared, `${status} ${part.at}`, make);
   }
 
+  /** Forgets the responses that were made ready. */
+  forget(): void {
+    this.#prepared = undefined;
+    this.#usualMade = undefined;
+  }
+
   get #usual(): DeclaredResponse {
     this.#usualMade ??= this.prepare(this.#status, this.#success);
     return this.#usualMade;

@@ -9,7 +9,7 @@ import type { ReportBug } from './bytes-reply.ts';
 import { cutOff } from './content.ts';
 import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint, pending } from './endpoint.ts';
-import { type ErrorFormat, entriesFormat, writtenAtOnce } from './error-format.ts';
+import { type ErrorFormat, type ErrorWriter, entriesFormat, writtenAtOnce } from './error-format.ts';
 import { type DeclaredReplies, DelayedReplies, mapAnswer, preferredReplies } from './faults.ts';
 import type { LateRoute } from './late.ts';
 import type { LenientOptions } from './lenient.ts';
@@ -65,6 +65,8 @@ export interface CoreOptions {
   readonly lenient?: ((options: LenientOptions) => Route) | undefined;
   /** Answers the first request for a route, which takes long to compile. Without it, routes are compiled at once. */
   readonly answerLate?: ((route: LateRoute, input: RouteInput) => Answer<Reply>) | undefined;
+  /** Is told of each endpoint whose route is compiled, and how to forget what that made. Without it, all stay compiled. */
+  readonly keepRoute?: ((name: string, forget: () => void) => void) | undefined;
   /** How errors are written. */
   readonly errors?: ErrorFormat | undefined;
   readonly onBug?: OnBug | undefined;
@@ -226,29 +228,51 @@ function isPreflight({ method, header }: RequestHead): boolean {
   return method === 'OPTIONS' && header('access-control-request-method') !== undefined;
 }
 
-/** Makes the routes of a contract's endpoints. */
+/**
+ * Makes the routes of a contract's endpoints. Each is compiled on first use: there may be a thousand routes, and most are not needed
+ * for a long time.
+ */
 function endpointRoutes(
   { endpoints }: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
   format: ErrorFormat,
-  options: CompileOptions & Pick<CoreOptions, 'lenient' | 'answerLate'> & Pick<LenientOptions, 'wait'>,
+  options: RouteOptions,
 ): Route[] {
+  const { wait, limits, answerLate, keepRoute, lenient } = options;
   return Object.entries(endpoints).map(([name, endpoint]) => {
-    const { [name]: handler = uncalled } = handlers;
-    const errors = once(() => format.writer(name, endpoint, options.limits));
-    const compile = (handle = handler) => {
-      const { handlerTimeout = options.handlerTimeout, ...others } = endpoint.limits ?? {};
-      const limits = limitsOf(withDefaults<LimitsToSet>(options.limits, others));
-      const shared = { ...options, limits, handlerTimeout };
-      if (!options.lenient) return bodyRoute(name, endpoint, handle, { ...shared, errors: errors() });
-      return options.lenient({
-        ...{ name, endpoint, handle, limits, errors: errors() },
-        wait: options.wait,
-        compile: (open, answer, notes) => bodyRoute(name, open, answer, { ...shared, errors: notes }),
+    const { method, path } = endpoint;
+    const newErrors = () => once(() => format.writer(name, endpoint, limits));
+    let errors = newErrors();
+    const compile = (handle = handlers[name] ?? uncalled, way: keyof typeof late = 'answer') => {
+      keepRoute?.(name, () => {
+        errors = newErrors();
+        Object.assign(route, late);
       });
+      const { handlerTimeout = options.handlerTimeout, ...others } = endpoint.limits ?? {};
+      const own = limitsOf(withDefaults<LimitsToSet>(limits, others));
+      const compileWith = (open: Endpoint, answer: AnyHandler, notes: ErrorWriter) =>
+        bodyRoute(name, open, answer, { ...options, limits: own, handlerTimeout, errors: notes });
+      const { answer } = lenient
+        ? lenient({ name, endpoint, handle, limits: own, errors: errors(), wait, compile: compileWith })
+        : compileWith(endpoint, handle, errors());
+      route[way] = answer;
+      return answer;
     };
-    const refuse = (refusal: Refusal, head: RequestHead) => writtenAtOnce(errors().refuse(refusal, head));
-    return lazyRoute(name, endpoint, { ...options, compile, refuse });
+    const late = {
+      answer(input: RouteInput) {
+        return answerLate ? answerLate({ endpoint, limits, wait, compile }, input) : compile()(input);
+      },
+      check: (input: RouteInput) => compile(uncalled, 'check')(input),
+    };
+    const route: Route = {
+      method,
+      path,
+      name,
+      ...late,
+      refuse: (refusal, head) => writtenAtOnce(errors().refuse(refusal, head)),
+      maxBody: endpoint.limits?.body,
+    };
+    return route;
   });
 }
 
@@ -272,37 +296,10 @@ function bodyRoute(
   return { ...route, answer };
 }
 
-interface LateParts extends Pick<LenientOptions, 'wait' | 'limits'>, Pick<CoreOptions, 'answerLate'> {
-  compile(handle?: AnyHandler): Route;
-  refuse(refusal: Refusal, head: RequestHead): Reply;
-}
-
-/** Makes a route that is compiled on first use: there may be a thousand routes, and most are not needed for a long time. */
-function lazyRoute(
-  name: string,
-  endpoint: Endpoint,
-  { compile, refuse, wait, limits, answerLate }: LateParts,
-): Route {
-  const { method, path } = endpoint;
-  const unhandled = once(() => compile(uncalled));
-  const compiled = () => {
-    route.answer = compile().answer;
-    return route.answer;
-  };
-  const route: Route = {
-    method,
-    path,
-    name,
-    answer(input) {
-      if (!answerLate) return compiled()(input);
-      return answerLate({ endpoint, limits, wait, compile: compiled }, input);
-    },
-    check: (input) => unhandled().answer(input),
-    refuse,
-    maxBody: endpoint.limits?.body,
-  };
-  return route;
-}
+interface RouteOptions
+  extends CompileOptions,
+    Pick<CoreOptions, 'lenient' | 'answerLate' | 'keepRoute'>,
+    Pick<LenientOptions, 'wait'> {}
 
 type Wait = (answer: Answer<Reply>) => Answer<Reply>;
 

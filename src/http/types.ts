@@ -84,7 +84,7 @@ export interface Route extends RouteKey {
   /** The most bytes of a body, if it has a limit of its own. */
   readonly maxBody?: number | undefined;
   /** Answers without the handler; a valid request gets the status `UNCALLED`. */
-  readonly check?: (input: RouteInput) => Answer<Reply>;
+  check?(input: RouteInput): Answer<Reply>;
   /** Makes the reply to a request that is refused before it gets here, such as for its size. */
   readonly refuse?: (refusal: Refusal, head: RequestHead) => Reply;
 }

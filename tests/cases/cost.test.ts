@@ -8,6 +8,7 @@ import { acceptedInSteps, acceptedRequest } from '../../src/cases/changes.ts';
 import { robustDrafts, wholeSubjectOf } from '../../src/cases/robust.ts';
 import type { Operation, Subject } from '../../src/cases/subject.ts';
 import { acceptedCases } from '../../src/cases/values.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
 import { field, integer, list, object, optional, text, wrong } from '../../src/fields/index.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -481,4 +482,28 @@ it('the search for a wrong value that finds none and the first error are steps o
   for (const _ of caseSteps({ ...subject, inject }, 'add')) read = 0;
   expect(before.length).toBeGreaterThan(3);
   expect(Math.max(...before)).toBeLessThan(50);
+});
+
+it('makes the requests for the parameters of a path one by one', () => {
+  const names = Array.from({ length: 200 }, (_, at) => `p${at}`);
+  const search = endpoint({
+    method: 'GET',
+    path: `/${names.map((name) => `{${name}}`).join('-')}`,
+    summary: 'Search',
+    params: Object.fromEntries(names.map((name) => [name, text()])),
+    reply: { status: 204 },
+  });
+  const app = createApp({ title: 'T', version: '1', endpoints: { search } }, { search: () => undefined });
+  const written = vi.spyOn(globalThis, 'encodeURIComponent');
+  let most = 0;
+  let before = 0;
+  const titles: string[] = [];
+  for (const each of caseSteps(wholeSubjectOf(app[hosting]), 'search')) {
+    if (each) titles.push(each.title);
+    most = Math.max(most, written.mock.calls.length - before);
+    before = written.mock.calls.length;
+  }
+  written.mockRestore();
+  expect(titles).toContain('p199 in the path is not UTF-8');
+  expect(most).toBeLessThan(10 * names.length);
 });

@@ -235,7 +235,7 @@ describe('a union of many members', () => {
       references,
       version: '2020-12',
       compile,
-      readers: new MadeOnce<(raw: unknown) => unknown>(),
+      readers: new MadeOnce<() => (raw: unknown) => unknown>(),
     } as const;
     expect([...declaredTypes(schema, reader)]).toEqual(['object']);
     expect(new Set(possibleTypes(schema, references))).toEqual(new Set(['object']));

@@ -237,7 +237,7 @@ it('the secrets of an object in a query are not shown', () => {
   expect([status, body.includes('hunter2')]).toEqual([422, false]);
 });
 
-type Read = (raw: unknown) => unknown;
+type Reader = () => (raw: unknown) => unknown;
 
 it('an object of many unions takes few steps', () => {
   const kinds = Array.from({ length: 8 }, () => [ref('Deep'), object({ a: ref('Deep') }, closed)]);
@@ -253,8 +253,8 @@ it('the schema of objects inside one another is prepared once, whatever their nu
   const references = new References({ root: 'd:', byAddress: new Map([['d:', lamp]]) });
   const compile = schemaCompiler({ references, version: '2020-12', isForeign: () => false });
   let count = 0;
-  class CountedReaders extends MadeOnce<Read> {
-    override of(schema: Located, from: References, make: (schema: Located) => Read): Read {
+  class CountedReaders extends MadeOnce<Reader> {
+    override of(schema: Located, from: References, make: (schema: Located) => Reader): Reader {
       return super.of(schema, from, (target) => {
         count++;
         return make(target);
@@ -292,7 +292,7 @@ it.each([true, false])(
       references,
       version: '2020-12',
       compile,
-      readers: new MadeOnce<Read>(),
+      readers: new MadeOnce<Reader>(),
     });
     expect(check(pairs)?.count).toBe(100);
     expect(count).toBe(100);
@@ -312,7 +312,7 @@ describe('an object of one of many kinds', () => {
         count++;
         return compile(schema);
       },
-      readers: new MadeOnce<Read>(),
+      readers: new MadeOnce<Reader>(),
     } as const;
     const value = textParser(references.root, reader)(sent);
     return { value, count };

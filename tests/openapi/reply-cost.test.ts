@@ -262,7 +262,7 @@ it('the items of a long list are looked through in steps for what is writeOnly',
     },
     b: 2,
   });
-  const show = writeOnlyRemoverInSteps({ value: { items }, at: '' }, replies);
+  const show = writeOnlyRemover({ value: { items }, at: '' }, replies);
   const { result, most } = mostInStep(show(Array.from({ length: 100 }, item)), () => read);
   expect(result).toEqual(Array.from({ length: 100 }, () => ({ a: 1 })));
   expect(most).toBeLessThan(10);

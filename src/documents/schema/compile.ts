@@ -4,6 +4,7 @@ import { isRecord } from '../../fields/values.ts';
 import { maySpend } from '../../fields/work.ts';
 import { ensure } from '../../text/memo.ts';
 import { atOnce, Rests, type Steps } from '../../text/turns.ts';
+import { whileUsed } from '../kept.ts';
 import { eachItemOf, type Located, within } from '../located.ts';
 import type { References } from '../references.ts';
 import type { LocatedSchema } from '../schema.ts';
@@ -74,8 +75,10 @@ interface Compilation extends CompilerOptions {
 /** The most schemas that are compiled together: any more are compiled one by one, when a value first needs them. */
 const MAX_EAGER = 500;
 
-/** The most schemas that are kept once they are compiled, in some 1 KB each: any more are compiled whenever a value needs them. */
+/** The most schemas that are kept once they are compiled, in some 2 KB each: any more are compiled whenever a value needs them. */
 export const MAX_KEPT = 100_000;
+/** The compiled schemas after which others are compiled anew, from the next request for one: few are that large alone. */
+export const MAX_OF_ALL = 15_000;
 
 /** The steps of evaluating after which loops leave what is left for later. */
 const STEPS_AT_ONCE = 2000;
@@ -100,20 +103,15 @@ const noContext: Context = { isTracked: false, foreign: new Set(), whenFalse: 'f
 
 /** Makes a compiler of the schemas of a document. It runs no code from them: a schema becomes a tree of functions. */
 export function schemaCompiler(options: CompilerOptions): (schema: Located) => Validate {
-  const compilation = {
-    ...options,
-    targets: new Map(),
-    places: new Map(),
-    numbers: new WeakMap(),
-    parts: new Map(),
-    foreignNames: new Map(),
-    nameKeys: new Map(),
-    eager: 0,
-    count: 0,
-  };
+  let compilation = newCompilation(options);
   return (schema) => {
-    const evaluate = targetOf(schema, noContext, compilation);
+    const current = whileUsed(() => {
+      // Whatever uses what was compiled before compiles it again, once nothing else does.
+      if (compilation.count >= MAX_OF_ALL) compilation = newCompilation(options);
+      return targetOf(schema, noContext, compilation);
+    });
     const validate = (value: unknown) => {
+      const evaluate = current();
       const run = newRun(value);
       const isListed = isListing();
       run.isBrief = !isListed;
@@ -129,6 +127,7 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
       run.rests = rests;
       run.unfinished = new Set();
       beginStep(run, length);
+      const evaluate = current();
       const outcome = evaluate(value, run);
       for (const _ of rests.inSteps()) {
         yield;
@@ -137,6 +136,20 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
       return yield* listed(value, outcome, run);
     }
     return Object.assign(validate, { inSteps });
+  };
+}
+
+function newCompilation(options: CompilerOptions): Compilation {
+  return {
+    ...options,
+    targets: new Map(),
+    places: new Map(),
+    numbers: new WeakMap(),
+    parts: new Map(),
+    foreignNames: new Map(),
+    nameKeys: new Map(),
+    eager: 0,
+    count: 0,
   };
 }
 

@@ -1,0 +1,177 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { kept, routeKeeper, whileUsed } from '../../src/documents/kept.ts';
+import { References } from '../../src/documents/references.ts';
+import { MAX_OF_ALL, schemaCompiler } from '../../src/documents/schema/compile.ts';
+import { integer } from '../../src/fields/number.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { createCore } from '../../src/http/core.ts';
+import { inject } from '../../src/http/inject.ts';
+import { counted } from '../_counted.ts';
+import { documentOf } from './_document.ts';
+
+/** What stays in memory of the operations that have been asked for. */
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Collects garbage. What a weak reference has led to stays until the current task is over. */
+async function collectGarbage(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
+
+const shapeOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, integer()]));
+const common = { path: '/', summary: 'x', reply: { status: 204 } } as const;
+
+describe('routes that are compiled', () => {
+  it.each([
+    ['none, of two that are small', { a: { query: shapeOf(10) }, b: {} }, []],
+    [
+      'the first, of two with many parameters',
+      { a: { query: shapeOf(9000) }, b: { headers: shapeOf(9000) } },
+      ['a'],
+    ],
+    [
+      'the first, of two with large forms',
+      { a: { body: { form: shapeOf(9000) } }, b: { cookies: shapeOf(9000) } },
+      ['a'],
+    ],
+    [
+      'only those that leave enough',
+      { a: { params: shapeOf(5000) }, b: { query: shapeOf(5000) }, c: { query: shapeOf(5000) } },
+      ['a'],
+    ],
+    ['all before one that is very large', { a: {}, b: {}, c: { query: shapeOf(20_000) } }, ['a', 'b']],
+  ])('are forgotten: %s', (_, parts, expected) => {
+    const endpoints = Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => [name, { method: 'POST', ...common, ...part } as const]),
+    );
+    const routes: string[] = [];
+    const replies: string[] = [];
+    const keep = routeKeeper(endpoints, (name) => replies.push(name));
+    for (const name of Object.keys(endpoints)) keep(name, () => routes.push(name));
+    expect([routes, replies]).toEqual([expected, expected]);
+  });
+
+  it.each([{}, { prefer: 'code=200' }])(
+    'answer as before once they are compiled again: %j',
+    async (headers) => {
+      const many = Array.from({ length: 5000 }, (_, at) => ({
+        name: `q${at}`,
+        in: 'query',
+        schema: { type: 'integer' },
+      }));
+      const content = { 'application/json': { schema: { type: 'object', example: { id: 7 } } } };
+      const get = { parameters: many, responses: { 200: { description: 'x', content } } };
+      const { document, read } = counted(documentOf({ '/a': { get }, '/b': { get }, '/c': { get } }));
+      const app = fromDocument(document, { remember: true });
+      const ask = async (path: string) => {
+        const before = read();
+        const replies = ['', '?q1=x'].map((query) =>
+          app.fetch(new Request(`http://localhost${path}${query}`, { headers })),
+        );
+        const texts = (await Promise.all(replies)).map(async (reply) => [reply.status, await reply.text()]);
+        return { told: await Promise.all(texts), reads: read() - before };
+      };
+      const first = await ask('/a');
+      expect(first.told.map(([status]) => status)).toEqual([200, 422]);
+      const second = await ask('/a');
+      expect(second.told).toEqual(first.told);
+      await ask('/b');
+      await ask('/c');
+      const third = await ask('/a');
+      expect(third.told).toEqual(first.told);
+      expect(third.reads).toBeGreaterThan(second.reads);
+    },
+  );
+});
+
+it('a route that was forgotten is compiled by the next request', () => {
+  const told: string[] = [];
+  let forget = () => {};
+  const a = endpoint({ method: 'GET', ...common });
+  const contract = { title: '', version: '', endpoints: { a } };
+  const core = createCore(
+    contract,
+    { a: () => undefined },
+    {
+      keepRoute(name, how) {
+        told.push(name);
+        forget = how;
+      },
+    },
+  );
+  const ask = () => inject(core, { method: 'GET', target: '/', headers: {} }).status;
+  expect([ask(), ask(), told]).toEqual([204, 204, ['a']]);
+  forget();
+  expect([ask(), told]).toEqual([204, ['a', 'a']]);
+});
+
+describe('what is made again if nothing else uses it', () => {
+  let count = 0;
+  beforeEach(() => {
+    count = 0;
+  });
+  const make = () => ({ count: ++count });
+
+  it('is made once while something does', async () => {
+    const get = whileUsed(make);
+    const used = get();
+    await collectGarbage();
+    expect(get()).toBe(used);
+    expect(count).toBe(1);
+  });
+
+  it('is collected as garbage when nothing does', async () => {
+    const get = whileUsed(make);
+    expect(get().count).toBe(1);
+    await collectGarbage();
+    expect(get().count).toBe(2);
+  });
+
+  it('stays where there are no weak references', async () => {
+    vi.stubGlobal('WeakRef', undefined);
+    const get = whileUsed(make);
+    expect(get().count).toBe(1);
+    await collectGarbage();
+    expect(get().count).toBe(1);
+  });
+});
+
+it('values of the same kind are forgotten when there are too many', () => {
+  const all = new Map<number, string>();
+  for (let key = 0; key < 5000; key++) expect(kept(all, key, 'a')).toBe('a');
+  expect(all.size).toBe(5000);
+  kept(all, -1, 'b');
+  expect([...all]).toEqual([[-1, 'b']]);
+});
+
+it('schemas are compiled anew when too many have been', async () => {
+  const few = { prefixItems: Array.from({ length: 100 }, () => ({ minimum: 1 })) };
+  const many = { prefixItems: Array.from({ length: MAX_OF_ALL }, () => ({ minimum: 1 })) };
+  const { document, read } = counted({ few, many, last: { minimum: 1 } });
+  const references = new References({ root: '', byAddress: new Map([['', document]]) });
+  const compile = schemaCompiler({ references, version: '2020-12', isForeign: () => false });
+  const [validate, fill, last] = ['few', 'many', 'last'].map((name) =>
+    compile(references.find(`#/${name}`, '#')),
+  );
+  const readsOf = (value: unknown) => {
+    const before = read();
+    expect(validate?.(value)).toBe(undefined);
+    return read() - before;
+  };
+  const numbers = Array.from({ length: 100 }, () => 1);
+  expect(readsOf(numbers)).toBeGreaterThan(100);
+  expect(readsOf(numbers)).toBe(0);
+  expect(fill?.(Array.from({ length: MAX_OF_ALL }, () => 1))).toBe(undefined);
+  // Nothing is lost until the next schema is compiled.
+  expect(last?.(1)).toBe(undefined);
+  await collectGarbage();
+  expect(readsOf(numbers)).toBeGreaterThan(100);
+});
