@@ -74,12 +74,15 @@ ${textBlock(textIn(about, 'description'), 3)}
 ${externalDocs(about)}
 ${articles}
 </section>`);
+    yield;
   }
   const content = html`${introduction}
 ${isLarge && html`<h2 class="tag">Endpoint</h2>`}
 <div id="reference">
 ${groups}
 </div>`;
+  // Each copies megabytes.
+  yield;
   return layout({
     contract,
     title: contract.title,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
@@ -239,4 +239,21 @@ it('the search looks through as many lines as there is room for', () => {
   const json = atOnce(searchJson(entriesOf(contract), description));
   expect(json.length).toBeLessThan(9 * 1024 * 1024);
   expect(JSON.parse(json).length).toBeGreaterThan(10);
+});
+
+it('a long page is put together in several steps, each of which copies it', () => {
+  const description = 'a'.repeat(MANY);
+  const paths = many({ get: { description, responses } });
+  const named = Object.entries(paths).map(([name, item]) => [`/${name}`, item]);
+  const { contract, description: shown } = described({ paths: Object.fromEntries(named) });
+  const steps = page({ contract, description: shown, addresses, dataOf: noData }, false);
+  const raw = vi.spyOn(String, 'raw');
+  onTestFinished(() => raw.mockRestore());
+  let count = 0;
+  for (let isDone: boolean | undefined; !isDone; ) {
+    isDone = steps.next().done;
+    if (raw.mock.results.some(({ value }) => value.length > MANY * MANY)) count++;
+    raw.mockClear();
+  }
+  expect(count).toBe(3);
 });
