@@ -142,8 +142,8 @@ function fileAnswer(at: number, compression: Compression): PageAnswer {
   return ({ head }) => serve()(head);
 }
 
-/** The limit on pages of endpoints, models and webhooks that are kept. */
-const MAX_KEPT = 64;
+/** The limit on pages of endpoints, models and webhooks that are kept: each may take 17 megabytes. */
+const MAX_KEPT = 6;
 
 /** A page that is made in steps, and the number of clients that wait for it. */
 interface Made {

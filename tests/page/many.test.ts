@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/number.ts';
@@ -52,6 +52,21 @@ it('the page of an endpoint is made again where more pages are asked for than ar
         true,
       ]);
     }
+});
+
+it('only a few pages of endpoints are kept, as each may take megabytes', async () => {
+  const template = vi.spyOn(String, 'raw');
+  onTestFinished(() => template.mockRestore());
+  const isMade = async (at: number) => {
+    template.mockClear();
+    await (await app.fetch(new Request(`http://a/api/docs?operation=operation${at}`))).text();
+    return template.mock.calls.length > 0;
+  };
+  expect([await isMade(0), await isMade(0)]).toEqual([true, false]);
+  for (let at = 1; at <= 5; at++) expect(await isMade(at)).toBe(true);
+  expect(await isMade(0)).toBe(false);
+  for (let at = 6; at <= 11; at++) expect(await isMade(at)).toBe(true);
+  expect(await isMade(0)).toBe(true);
 });
 
 it('the page of an endpoint is among the documents to prepare', () => {
