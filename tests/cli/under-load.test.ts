@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { type Service, startService } from '../_service.ts';
@@ -83,4 +85,17 @@ describe('under load', () => {
     expect(Number(most) / 1024).toBeLessThan(128);
     expect(await service.stop()).toBe(0);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'a thousand new clients at once get their connections',
+    async () => {
+      const service = await startService();
+      process.kill(service.pid, 'SIGSTOP');
+      const sockets = Array.from({ length: 1000 }, () => connect(service.port, '127.0.0.1'));
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      process.kill(service.pid, 'SIGCONT');
+      for (const socket of sockets) socket.destroy();
+      expect(await service.stop()).toBe(0);
+    },
+  );
 });

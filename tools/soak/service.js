@@ -5,7 +5,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { endWithThis, freePort } from '../../scripts/child-processes.js';
 import { Connection, sleep, until } from './client.js';
-import { healthy } from './requests.js';
 
 const entry = fileURLToPath(new URL('../../dist/entries/node.js', import.meta.url));
 
@@ -62,7 +61,7 @@ export async function startService({ flags = [], args = [], descriptors, env = {
 
 async function answers(port) {
   const connection = new Connection(port);
-  const status = await connection.ask(healthy);
+  const status = await connection.ask('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n');
   await connection.close();
   return status === 200;
 }

@@ -47,6 +47,9 @@ const reasonsOfSockets: Readonly<Record<string, string>> = {
   EACCES: 'there is no such folder, or that takes more rights than this user has',
 };
 
+/** The connections that may wait until they are accepted, if the system allows as many. Others have to try again after a second. */
+const MAX_WAITING = 65_535;
+
 /** Listens, and returns the address at which this machine can reach the server. */
 export function listen(server: Server, place: Place): Promise<string> {
   const { port, host, socket } = place;
@@ -56,9 +59,8 @@ export function listen(server: Server, place: Place): Promise<string> {
     const finish = () => resolve(originOf(actual(server, place)));
     // Later errors do not matter: a connection could not be accepted, for lack of file descriptors, but the next one may be.
     server.on('error', reject);
-    if (fd !== undefined) server.listen({ fd }, finish);
-    else if (socket !== undefined) server.listen(socket, finish);
-    else server.listen(port, host, finish);
+    const where = fd !== undefined ? { fd } : socket !== undefined ? { path: socket } : { port, host };
+    server.listen({ ...where, backlog: MAX_WAITING }, finish);
   });
 }
 

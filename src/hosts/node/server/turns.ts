@@ -3,7 +3,7 @@ import { holdBack, isAnyWaiting } from '../../../text/turns.ts';
 /** The time that long work takes in a round of the event loop, in milliseconds, until the rest waits for the next round. */
 const ROUND_MS = 10;
 /** The rounds in a row of which each accepts a connection instead, up to the one that does work again. */
-const MAX_ACCEPTED = 64;
+const MAX_ACCEPTED = 256;
 
 /**
  * The long work of all connections. Each round of the event loop does a few milliseconds of it, so that short requests are answered
