@@ -93,6 +93,8 @@ const rows: readonly (readonly [schema: object, reply: unknown])[] = [
     { a: 'Example a', b: 12 },
   ],
   [{ type: 'object', additionalProperties: { type: 'integer' } }, {}],
+  // What a field repeats may be too much for a reply.
+  [{ type: 'object', additionalProperties: { const: 'x'.repeat(600_000) }, minProperties: 2 }, {}],
   [
     { type: 'object', additionalProperties: { type: 'integer' }, minProperties: 2 },
     { text: 1, text2: 1 },
@@ -140,6 +142,7 @@ const rows: readonly (readonly [schema: object, reply: unknown])[] = [
   [{ type: 'string', not: { const: 'Example' } }, 'text'],
   [{ const: { a: [1] } }, { a: [1] }],
   [{ enum: [null, 1] }, null],
+  [{ type: 'string', minLength: 3, maxLength: 2 }, null],
   [
     {
       type: 'object',

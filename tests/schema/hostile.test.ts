@@ -248,6 +248,18 @@ describe('of many schemas, only those that a value needs are compiled', () => {
     expect(read()).toBeLessThan(110_000);
   });
 
+  test('and nothing else that the same schema says', () => {
+    const { schemas, read } = counted(1);
+    const allOf = new Array(100_000).fill({ minimum: 1 });
+    const [not] = schemas;
+    // The first five hundred are compiled together.
+    const prefixItems = [...new Array(500).fill({}), { allOf, not }];
+    const json = JSON.stringify(prefixItems.map(() => 2));
+    expect(issuesBy({ prefixItems }, { isReadInSteps: false })(json)).toEqual(['too_complex']);
+    // It is read once to find identifiers.
+    expect(read()).toBe(1);
+  });
+
   test.each(['anyOf', 'oneOf'])('and of %s none that requires what an object lacks', (keyword) => {
     const { schemas, read } = counted(5000);
     for (const [at, schema] of schemas.entries()) Object.assign(schema, { required: [`p${at}`] });

@@ -1,5 +1,4 @@
 import { isScalar } from '../../fields/choice.ts';
-import { isRecord } from '../../fields/values.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { ensure } from '../../text/memo.ts';
 import { type Located, within } from '../located.ts';
@@ -78,7 +77,7 @@ function sorted(list: Located, all: readonly number[], type: string, source: Sou
 
 /** Tells whether a schema may take values of a type. */
 function mayTake(schema: unknown, type: string, { version }: Source): boolean {
-  const names = isRecord(schema) ? typesIn(schema, version)?.names : undefined;
+  const names = typesIn(Object(schema), version)?.names;
   return !names || names.includes(type) || (type === 'number' && names.includes('integer'));
 }
 
