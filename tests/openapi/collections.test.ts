@@ -430,6 +430,25 @@ describe('an item', () => {
     expect((await ask('GET', '/settings')).body).toEqual({ isDark: true });
   });
 
+  it('below another is none of a single item at a path with the same end', async () => {
+    const one = objectOf({ lamps_id: integer, isDark: { type: 'boolean' } });
+    const ask = client({
+      ...lamps(lamp),
+      '/dark': { get: answers(one), put: { ...takes(one), ...answers(one) } },
+      '/lamps/{lamps_id}/dark': {
+        parameters: idOf('lamps_id', integer),
+        get: answers(listOf(one)),
+        post: { ...takes(one), ...answers(one) },
+      },
+    });
+    await ask('POST', '/lamps', { name: 'desk' });
+    expect((await ask('PUT', '/dark', { lamps_id: 1, isDark: true })).status).toBe(200);
+    const made = { lamps_id: 1, isDark: false };
+    expect((await ask('POST', '/lamps/1/dark', { isDark: false })).body).toMatchObject(made);
+    expect((await ask('GET', '/lamps/1/dark')).body).toMatchObject([made]);
+    expect((await ask('GET', '/dark')).body).toEqual({ lamps_id: 1, isDark: true });
+  });
+
   it('may be of no interest to a reply', async () => {
     const done = objectOf({ done: { type: 'boolean', example: true } });
     const ask = client({ ...lamps(lamp), '/lamps': { post: { ...takes(lamp), ...answers(done) } } });

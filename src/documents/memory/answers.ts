@@ -2,6 +2,7 @@ import { Refusal } from '../../contract/outcome.ts';
 import { type Issues, inWords, type Path } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { essenceOf } from '../../http/media.ts';
+import { defined } from '../../text/guards.ts';
 import { once } from '../../text/memo.ts';
 import { afterSteps, type Steps, soon } from '../../text/turns.ts';
 import { plain } from '../ids.ts';
@@ -266,9 +267,8 @@ export class Answers {
 
   /** The id that the query gives to a new item: `lampId` for `/lamps/{lamp}`. */
   #idInQuery(asking: Asking): unknown {
-    const { parameter } = this.#own.place;
-    if (parameter === undefined) return undefined;
-    const wanted = [plain(parameter), `${plain(parameter)}id`].filter((each) => each.endsWith('id'));
+    const parameter = plain(defined(this.#own.place.parameter));
+    const wanted = [parameter, `${parameter}id`].filter((each) => each.endsWith('id'));
     return Object.entries(inQuery(asking)).find(([name]) => wanted.includes(plain(name)))?.[1];
   }
 

@@ -93,10 +93,12 @@ function* collectionsIn(byPath: ReadonlyMap<string, Methods>, options: Collectio
     return new Collection({ path, itemPath, parameter, byPath, parent, options });
   };
   const add = (collection: Collection) => {
-    if (!collection.isSingle) collection.place.parent?.inner.push(collection);
+    if (!collection.isSingle) {
+      collection.place.parent?.inner.push(collection);
+      addEnd(ends[0], collection);
+    }
     found.push(collection);
     places.add(collection, collection.itemPath);
-    addEnd(ends[0], collection);
   };
   const alone: Collection[] = [];
   for (const [itemPath, methods] of paths) {
