@@ -152,17 +152,12 @@ function walkThrough(file: unknown, count: Count): Walked {
     const reference = referenceIn(value, kind);
     if (reference === undefined || known.has(reference)) return false;
     known.add(reference);
-    if (!reference.startsWith('#')) outside.add(fileOf(reference));
+    if (!reference.startsWith('#')) outside.add(reference.replace(/#.*/s, ''));
     return true;
   }
 
   walk(file, 'part');
   return { outside, referring, dynamic, choices, hasIdentifiers, hasSecrets };
-}
-
-function fileOf(reference: string): string {
-  const hash = reference.indexOf('#');
-  return hash === -1 ? reference : reference.slice(0, hash);
 }
 
 /** Tells whether a schema is a union whose discriminator has a mapping. */
