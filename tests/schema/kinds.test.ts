@@ -180,3 +180,49 @@ test('the properties that all valid kinds have evaluated count', () => {
   expect(issues('{"p3": 1, "p5": 1}')).toEqual([]);
   expect(issues('{"p3": 1, "p5": 1, "q": 1}')).toEqual(['q extra_forbidden']);
 });
+
+describe('of nine kinds or more, those are compiled that a value may fit', () => {
+  /** The numbers of the kinds that are compiled for a value: each is read once to find identifiers, and once again for that. Those of `not` are not listed. */
+  function compiledFor(kinds: readonly object[], json: string): readonly number[] {
+    const reads = kinds.map(() => 0);
+    const watched = kinds.map((kind, at) =>
+      Object.defineProperty({ ...kind }, 'minimum', {
+        enumerable: true,
+        get: () => {
+          reads[at]++;
+          return undefined;
+        },
+      }),
+    );
+    issuesBy({ not: { oneOf: watched } }, { schemas, isReadInSteps: false })(json);
+    return reads.flatMap((count, at) => (count > 1 ? [at] : []));
+  }
+
+  const nine = Array.from({ length: 9 }, (_, at) => at);
+  const tags = nine.map((at) => ({ required: ['kind'], properties: { kind: { const: at } } }));
+  const names = nine.map((at) => ({ required: [`p${at}`] }));
+  const values = nine.map((at) => ({ enum: [at, `v${at}`] }));
+  const mixed = [{ type: 'integer' }, { type: 'number' }, { type: ['string', 'null'] }, ...names, {}];
+
+  test.each<[what: string, kinds: readonly object[], json: string, expected: readonly number[]]>([
+    ['a tag', tags, '{"kind": 3}', [3]],
+    ['a tag of none', tags, '{"kind": 9}', []],
+    ['no tag', tags, '{"p": 1}', []],
+    ['a tag, but no object', tags, '3', nine],
+    ['a name', names, '{"p4": 1}', [4]],
+    ['two names', names, '{"p4": 1, "p2": 1, "x": 1}', [2, 4]],
+    ['an inherited name', [...names, { required: ['toString'] }], '{"p4": 1}', [4]],
+    ['a value', values, '"v5"', [5]],
+    ['a number', values, '5', [5]],
+    ['a value of none', values, '9', []],
+    ['an integer', mixed, '1', [0, 1, ...nine.map((at) => at + 3), 12]],
+    ['a fraction', mixed, '1.5', [0, 1, ...nine.map((at) => at + 3), 12]],
+    ['a text', mixed, '"a"', [2, ...nine.map((at) => at + 3), 12]],
+    ['null', mixed, 'null', [2, ...nine.map((at) => at + 3), 12]],
+    ['a list', mixed, '[]', [...nine.map((at) => at + 3), 12]],
+    ['an object', mixed, '{"p2": 1}', [5, 12]],
+    ['all of eight', tags.slice(1), '{"kind": 3}', nine.slice(1).map((at) => at - 1)],
+  ])('%s', (_, kinds, json, expected) => {
+    expect(compiledFor(kinds, json)).toEqual(expected);
+  });
+});
