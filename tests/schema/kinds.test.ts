@@ -184,18 +184,18 @@ test('the properties that all valid kinds have evaluated count', () => {
 describe('of nine kinds or more, those are compiled that a value may fit', () => {
   /** The numbers of the kinds that are compiled for a value: each is read once to find identifiers, and once again for that. Those of `not` are not listed. */
   function compiledFor(kinds: readonly object[], json: string): readonly number[] {
-    const reads = kinds.map(() => 0);
+    const reads = new Map<number, number>();
     const watched = kinds.map((kind, at) =>
       Object.defineProperty({ ...kind }, 'minimum', {
         enumerable: true,
         get: () => {
-          reads[at]++;
+          reads.set(at, (reads.get(at) ?? 0) + 1);
           return undefined;
         },
       }),
     );
     issuesBy({ not: { oneOf: watched } }, { schemas, isReadInSteps: false })(json);
-    return reads.flatMap((count, at) => (count > 1 ? [at] : []));
+    return kinds.map((_, at) => at).filter((at) => Number(reads.get(at)) > 1);
   }
 
   const nine = Array.from({ length: 9 }, (_, at) => at);
