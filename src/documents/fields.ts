@@ -38,6 +38,8 @@ import {
 import { textField } from './text.ts';
 import { nothing, oneOf, restricted, taggedUnion, unionField } from './union.ts';
 
+type ParseInSteps = NonNullable<AnyField['parseInSteps']>;
+
 interface FieldReaderOptions {
   readonly values: Values;
   readonly dialect: Dialect;
@@ -81,6 +83,8 @@ export class FieldReader {
   readonly #making = new MadeOnce<() => Steps<void>>();
   /** The schemas whose fields are made, or are being made, in steps. */
   readonly #asked = new WeakSet<object>();
+  /** What reads the large unions that have been made, until their kinds are sorted. */
+  readonly #unsorted = new Set<ParseInSteps>();
   readonly #open = new Set<string>();
   /** The number of fields that are made together with the current one, with their properties and kinds. */
   #together = 0;
@@ -135,7 +139,7 @@ export class FieldReader {
   }
 
   /** Returns the function that reads long values of a schema in steps. */
-  stepsParserOf(located: Located): NonNullable<AnyField['parseInSteps']> {
+  stepsParserOf(located: Located): ParseInSteps {
     if (this.exact) return exactStepsParser(this.#exactTarget(located), this.exact);
     const make = () => this.makeInSteps(located);
     const made = once(() => this.fieldOf(located));
@@ -168,10 +172,14 @@ export class FieldReader {
       }
       if (isDue()) yield;
     }
-    if (all.length <= FEW_MADE) return;
+    if (all.length <= FEW_MADE) all.length = 1;
     for (const each of all.reverse()) {
       this.fieldOf(each);
       if (isDue()) yield;
+    }
+    for (const union of this.#unsorted) {
+      this.#unsorted.delete(union);
+      for (const value of ofEachType) yield* union(value);
     }
   }
 
@@ -328,8 +336,9 @@ export class FieldReader {
   /** Gives a field the exact verdict of its schema, where fields for all of its parts could take all memory, or much time. */
   #large(schema: LocatedSchema, inner: AnyField): AnyField {
     this.#largeReader ??= this.exact ?? this.#exactReader();
-    const made = exactField(inner, schema, this.#largeReader);
-    return { ...made, takesAnyText: false, parseInSteps: exactStepsParser(schema, this.#largeReader) };
+    const parseInSteps = exactStepsParser(schema, this.#largeReader);
+    if (['anyOf', 'oneOf'].some((keyword) => schema.value[keyword])) this.#unsorted.add(parseInSteps);
+    return { ...exactField(inner, schema, this.#largeReader), takesAnyText: false, parseInSteps };
   }
 
   /** Makes the field of an `allOf`. Schemas of objects are merged; of other schemas, each must be met. */
@@ -461,7 +470,10 @@ function* askedBy(schema: Located, references: References): Iterable<Located> {
     if (asksMany(Object(references.follow(each).value))) yield each;
 }
 
-const asking = 'allOf oneOf anyOf not if then else contains dependentSchemas prefixItems'.split(' ');
+const asking =
+  'allOf oneOf anyOf not if then else contains dependentSchemas prefixItems items additionalProperties'.split(
+    ' ',
+  );
 
 /** Tells whether a schema may ask others about the same value many times. */
 function asksMany(schema: Schema): boolean {
@@ -500,6 +512,8 @@ const MANY_PLACES = 1000;
 /** The number of kinds from which a union is read exactly, and of the first ones that samples of it have. */
 const MAX_KINDS = 1000;
 const SAMPLED_KINDS = 100;
+/** A value of each type: the kinds of a union are sorted by what such a value needs. */
+const ofEachType: readonly unknown[] = [{}, [], '', 0, true];
 /** The number of the first properties or places that samples of these have. */
 const SAMPLED = 1000;
 

@@ -229,6 +229,15 @@ describe('a union of many members', () => {
     expect(looks()).toBeLessThan(20);
   });
 
+  it('is sorted in steps for the body that it is in, once, if no tag names its kinds', () => {
+    const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect });
+    const anyOf = Array.from({ length: 1500 }, (_, at) => ({ required: [`p${at}`] }));
+    const schema = { value: { type: 'array', items: { anyOf } }, at: '#' };
+    const stepsOf = (raw: unknown) => [...reader.stepsParserOf(schema)(raw)].length;
+    expect(stepsOf([{ p1: 1 }, { p2: 2 }])).toBeGreaterThan(anyOf.length);
+    expect(stepsOf([{ p3: 1 }, { p4: 2 }])).toBeLessThan(20);
+  });
+
   it('has the types of no more parts than any schema', () => {
     const { schema, looks } = countedUnion(5000, object);
     const compile = schemaCompiler({ references, version: '3.1' as never, isForeign: () => false });

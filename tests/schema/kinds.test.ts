@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { issuesBy, ref } from './_schema.ts';
+import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
+import { atOnce } from '../../src/text/turns.ts';
+import { issuesBy, ref, validator } from './_schema.ts';
 
 const COUNT = 1000;
 
@@ -94,6 +96,24 @@ describe.each(['anyOf', 'oneOf'])(
     });
   },
 );
+
+describe('very many kinds', () => {
+  const length = 2000;
+  const kinds = Array.from({ length }, (_, at) => ({ required: [`p${at}`] }));
+
+  test.each(['anyOf', 'oneOf'])('of %s are sorted in steps, once, while a value waits', (keyword) => {
+    const { inSteps } = validator({ items: { [keyword]: kinds } });
+    const stepsOf = (json: string) => [...inSteps(JSON.parse(json))].length;
+    expect(stepsOf('[{"p1999": 1}, {"p1": 1}]')).toBeGreaterThan(length);
+    expect(stepsOf('[{"p1998": 1}, {"p2": 1}]')).toBeLessThan(10);
+  });
+
+  test('do not keep a value waiting for ever if they are not kept', () => {
+    const others = Array.from({ length: MAX_KEPT }, () => ({ minimum: 1 }));
+    const { inSteps } = validator({ prefixItems: [...others, { anyOf: kinds }] });
+    expect(atOnce(inSteps([...others.map(() => 2), { p1: 1 }]))).toBe(undefined);
+  });
+});
 
 const kinds: readonly unknown[] = [
   true,

@@ -122,18 +122,22 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
       return isListed || isUnknown ? atOnce(listed(value, outcome, run)) : unlisted(Number.POSITIVE_INFINITY);
     };
     function* inSteps(value: unknown, length = STEPS_AT_ONCE): Steps<Issues | undefined> {
-      const run = newRun(value);
-      const rests = new Rests();
-      run.rests = rests;
-      run.unfinished = new Set();
-      beginStep(run, length);
       const evaluate = current();
-      const outcome = evaluate(value, run);
-      for (const _ of rests.inSteps()) {
-        yield;
+      for (;;) {
+        const run = newRun(value);
+        const rests = new Rests();
+        run.rests = rests;
+        run.unfinished = new Set();
+        run.canWait = true;
         beginStep(run, length);
+        const outcome = evaluate(value, run);
+        for (const _ of rests.inSteps()) {
+          yield;
+          beginStep(run, length);
+        }
+        if (!run.preparation) return yield* listed(value, outcome, run);
+        yield* run.preparation;
       }
-      return yield* listed(value, outcome, run);
     }
     return Object.assign(validate, { inSteps });
   };
@@ -267,7 +271,11 @@ function late(
     if (kept) return kept;
     const { count } = compilation;
     const isKept = count < MAX_KEPT;
-    if (!isKept) mayGoOn(run, STEPS_OF_COMPILING_AGAIN);
+    if (!isKept) {
+      mayGoOn(run, STEPS_OF_COMPILING_AGAIN);
+      // What is not kept would be prepared again and again.
+      run.canWait = false;
+    }
     compilation.eager = isKept ? eager : 0;
     const compiled = compile(schema, context, compilation);
     const isDear = isDearlyCompiled(run, compilation.count - count);

@@ -1,10 +1,12 @@
 import { isScalar } from '../../fields/choice.ts';
+import { defined } from '../../text/guards.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { ensure } from '../../text/memo.ts';
+import { atOnce, isDue, type Steps } from '../../text/turns.ts';
 import { type Located, within } from '../located.ts';
 import { typeNamed } from '../schema.ts';
 import { partsIn, requiredBySchema } from './required.ts';
-import { type JsonObject, mayGoOn, namesIn, type Run } from './run.ts';
+import { type JsonObject, mayGoOn, namesIn, prepares, type Run } from './run.ts';
 import type { Source } from './source.ts';
 import { typesIn } from './types.ts';
 
@@ -26,8 +28,9 @@ const STEPS_OF_TRYING = 16;
 const STEPS_OF_SORTING = 1 / 2;
 
 /**
- * Makes a function that finds the schemas of a union for a value. They are sorted when the first value of a type arrives, or the second
- * if there are many: the first is often a sample, which fits the first of them.
+ * Makes a function that finds the schemas of a union for a value. They are sorted when the first value of a type arrives. If there are
+ * many, that is done in steps for a value that can wait, and otherwise for the second one: the first is often a sample, which fits the
+ * first of them.
  */
 export function kindFinder(source: Source, keyword: string, length: number): FindKinds {
   const list = within(source.schema, keyword);
@@ -38,12 +41,16 @@ export function kindFinder(source: Source, keyword: string, length: number): Fin
   const asked = new Set<string>();
   return (value, run) => {
     const type = typeNamed(value);
+    const known = byType.get(type);
+    if (known) return known(value, run);
+    const sort = function* () {
+      byType.set(type, yield* sorted(list, all, type, source));
+    };
+    if (length > MANY && prepares(run, sort)) return [];
     if (length > MANY && length <= VERY_MANY && asked.size < asked.add(type).size) return all;
-    const find = ensure(byType, type, () => {
-      mayGoOn(run, length * STEPS_OF_SORTING);
-      return sorted(list, all, type, source);
-    });
-    return find(value, run);
+    mayGoOn(run, length * STEPS_OF_SORTING);
+    atOnce(sort());
+    return defined(byType.get(type))(value, run);
   };
 }
 
@@ -56,10 +63,11 @@ function* counted(all: readonly number[], run: Run): Iterable<number> {
 }
 
 /** Sorts the schemas that may take values of a type by what such a value needs to fit them. */
-function sorted(list: Located, all: readonly number[], type: string, source: Source): FindKinds {
+function* sorted(list: Located, all: readonly number[], type: string, source: Source): Steps<FindKinds> {
   const free: number[] = [];
   const needing: Needing[] = [];
   for (const at of all) {
+    if (isDue()) yield;
     const member = within(list, String(at));
     const target = source.references.follow(member);
     const parts = partsIn(target, source.references) ?? [target];
@@ -69,7 +77,7 @@ function sorted(list: Located, all: readonly number[], type: string, source: Sou
     else needing.push({ at, needs });
   }
   if (needing.length === 0) return () => free;
-  const needed = new Needed(needing);
+  const needed = new Needed(yield* byRarest(needing));
   const listsFor = (value: unknown, run: Run) =>
     type === 'object' ? needed.inObject(value as JsonObject, run) : needed.under('', value);
   return (value, run) => inOrder(free, listsFor(value, run));
@@ -129,17 +137,25 @@ function choicesOf({ value }: Located): readonly unknown[] | undefined {
   return values.length <= MAX_LOOKED_AT && values.every(isScalar) ? values : undefined;
 }
 
-/** The numbers of schemas by what they need. Each is found by what fewest others need. */
-class Needed {
-  readonly #byName: ReadonlyMap<string, ReadonlyMap<unknown, readonly number[]>>;
+/** The numbers of schemas by a name that they need, and its values. */
+type ByName = ReadonlyMap<string, ReadonlyMap<unknown, readonly number[]>>;
 
-  constructor(all: readonly Needing[]) {
-    const whole = byName(all);
-    const countOf = ({ name, values }: Need) =>
-      Math.max(...values.map((value) => Number(whole.get(name)?.get(value)?.length)));
-    const rarest = (needs: readonly Need[]) =>
-      needs.reduce((best, each) => (countOf(each) < countOf(best) ? each : best));
-    this.#byName = byName(all.map(({ at, needs }) => ({ at, needs: [rarest(needs)] })));
+/** Sorts schemas by what fewest others need. */
+function* byRarest(all: readonly Needing[]): Steps<ByName> {
+  const whole = yield* byName(all, (needs) => needs);
+  const countOf = ({ name, values }: Need) =>
+    Math.max(...values.map((value) => Number(whole.get(name)?.get(value)?.length)));
+  const rarest = (needs: readonly Need[]) =>
+    needs.reduce((best, each) => (countOf(each) < countOf(best) ? each : best));
+  return yield* byName(all, (needs) => [rarest(needs)]);
+}
+
+/** The numbers of schemas by what they need. */
+class Needed {
+  readonly #byName: ByName;
+
+  constructor(byName: ByName) {
+    this.#byName = byName;
   }
 
   /** Lists the schemas that need what an object has. */
@@ -163,12 +179,18 @@ class Needed {
 /** The steps of looking up a name. */
 const STEPS_OF_LOOKING = 1 / 4;
 
-function byName(all: readonly Needing[]): Map<string, Map<unknown, number[]>> {
+/** Sorts schemas by what is chosen of all that they need. */
+function* byName(
+  all: readonly Needing[],
+  choose: (needs: readonly Need[]) => readonly Need[],
+): Steps<ByName> {
   const names = new Map<string, Map<unknown, number[]>>();
-  for (const { at, needs } of all)
-    for (const { name, values } of needs) {
+  for (const { at, needs } of all) {
+    for (const { name, values } of choose(needs)) {
       const byValue = ensure(names, name, () => new Map<unknown, number[]>());
       for (const value of values) ensure(byValue, value, () => []).push(at);
     }
+    if (isDue()) yield;
+  }
   return names;
 }

@@ -4,7 +4,7 @@ import { stepsWithin } from '../../fields/work.ts';
 import { defined } from '../../text/guards.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { ensure } from '../../text/memo.ts';
-import type { Rests } from '../../text/turns.ts';
+import type { Rests, Steps } from '../../text/turns.ts';
 import type { JsonNumber } from './decimal.ts';
 import { added, type Failure, isValid, noFailures, type Outcome, type Seen, valid } from './failures.ts';
 
@@ -48,6 +48,9 @@ export interface Run {
   unfinished: Set<Known>;
   /** The number of schemas being evaluated that need the outcomes of all parts at once, so that nothing is left for later. */
   whole: number;
+  /** True if the value can wait for something to be prepared in steps, and what that is: then its evaluation begins anew. */
+  canWait: boolean;
+  preparation: Steps<void> | undefined;
 }
 
 type Outcomes = Map<Evaluate, Map<unknown, Known>>;
@@ -78,6 +81,8 @@ export function newRun(value: unknown): Run {
     pause: Number.POSITIVE_INFINITY,
     unfinished: noOutcomes,
     whole: 0,
+    canWait: false,
+    preparation: undefined,
   };
 }
 
@@ -132,6 +137,14 @@ export function mayGoOn(run: Run, steps = 1): boolean {
   run.steps += steps;
   if (run.depth > MAX_DEPTH) run.steps = Number.POSITIVE_INFINITY;
   return !hasGivenUp(run);
+}
+
+/** Gives up until something has been prepared in steps, if the value can wait for that. */
+export function prepares(run: Run, prepare: () => Steps<void>): boolean {
+  if (!run.canWait) return false;
+  run.preparation ??= prepare();
+  run.steps = Number.POSITIVE_INFINITY;
+  return true;
 }
 
 /** The outcome of an evaluation that would take too long. */
