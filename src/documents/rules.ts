@@ -7,7 +7,7 @@ import { maySpend, stepsOf } from '../fields/work.ts';
 import { matching, never } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import { measured } from './formats.ts';
-import { partsOf, within } from './located.ts';
+import { itemsOf, type Located, partsOf, within } from './located.ts';
 import { type FieldOf, isOrdered, type LocatedSchema, lengthIn, numberIn, type Schema } from './schema.ts';
 
 type Test = (raw: unknown) => boolean;
@@ -80,23 +80,19 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [
     'dependentRequired',
     (schema) => {
-      const lists = partsOf(within(schema, 'dependentRequired'));
-      return (raw) =>
-        !isRecord(raw) ||
-        lists.every(
-          ([name, { value }]) =>
-            !Object.hasOwn(raw, name) ||
-            !Array.isArray(value) ||
-            value.every((each) => Object.hasOwn(raw, String(each))),
-        );
+      const parts = partsOf(within(schema, 'dependentRequired'));
+      const lists = new Map(parts.map(([name, part]) => [name, itemsOf(part)]));
+      const hasAll = (raw: object, names: readonly Located[] = []) =>
+        names.every(({ value }) => Object.hasOwn(raw, String(value)));
+      return (raw) => !isRecord(raw) || Object.keys(raw).every((name) => hasAll(raw, lists.get(name)));
     },
   ],
   [
     'dependentSchemas',
     (schema, fieldOf) => {
       const schemas = partsOf(within(schema, 'dependentSchemas'));
-      const tests = schemas.map(([name, part]) => [name, counted(accepts(fieldOf(part)))] as const);
-      return (raw) => !isRecord(raw) || tests.every(([name, test]) => !Object.hasOwn(raw, name) || test(raw));
+      const tests = new Map(schemas.map(([name, part]) => [name, counted(accepts(fieldOf(part)))]));
+      return (raw) => !isRecord(raw) || Object.keys(raw).every((name) => tests.get(name)?.(raw) !== false);
     },
   ],
 ]);
