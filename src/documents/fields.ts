@@ -17,6 +17,7 @@ import { jsonField } from './formats.ts';
 import { Guard } from './guard.ts';
 import { kept } from './kept.ts';
 import { eachItemOf, eachPartOf, itemsOf, type Located, within } from './located.ts';
+import { MANY_NESTED, ManyNested } from './many.ts';
 import { objectField } from './object.ts';
 import type { References } from './references.ts';
 import { numberField, withRules } from './rules.ts';
@@ -80,6 +81,7 @@ export class FieldReader {
   readonly #plain = new Map<string, AnyField>();
   readonly #models = new Map<string, AnyField>();
   readonly #places = new Map<Schema, { readonly at: string; readonly made: AnyField }>();
+  readonly #many = new ManyNested();
   readonly #making = new MadeOnce<() => Steps<void>>();
   /** The schemas whose fields are made, or are being made, in steps. */
   readonly #asked = new WeakSet<object>();
@@ -165,7 +167,8 @@ export class FieldReader {
     const all = [schema];
     // Goes on with what is added.
     for (const each of all) {
-      for (const part of askedBy(each, this.references)) {
+      const isLarge = yield* this.#many.lookInto(Object(each.value));
+      for (const part of isLarge ? [] : askedBy(each, this.references)) {
         if (!isRecord(part.value) || this.#asked.has(part.value)) continue;
         this.#asked.add(part.value);
         all.push(part);
@@ -173,6 +176,8 @@ export class FieldReader {
       if (isDue()) yield;
     }
     if (all.length <= FEW_MADE) all.length = 1;
+    // Those that are made now have to last until the schema itself is made.
+    else this.#places.clear();
     for (const each of all.reverse()) {
       this.fieldOf(each);
       if (isDue()) yield;
@@ -268,16 +273,23 @@ export class FieldReader {
 
   #inline(schema: LocatedSchema, name?: string): AnyField {
     const { value } = schema;
-    const made = withRules(this.#kind(schema, name), schema, this.#fieldOf, this.dialect);
+    const made = this.#isLarge(value)
+      ? this.#large(schema, unknown())
+      : withRules(this.#kind(schema, name), schema, this.#fieldOf, this.dialect);
     return value.nullable === true ? nullable(made) : made;
+  }
+
+  /** Tells whether to make fields for all parts of a schema could take all memory, or much time. */
+  #isLarge(value: Schema): boolean {
+    return this.exact
+      ? combining.some((keyword) => Object(value[keyword]).length > MANY_NESTED)
+      : this.#many.isIn(value);
   }
 
   #kind(schema: LocatedSchema, name: string | undefined): AnyField {
     const { value } = schema;
     if (Array.isArray(value.enum)) return this.#choice(schema, 'enum', value.enum, name);
     if (value.const !== undefined) return this.#choice(schema, 'const', [value.const], name);
-    if (combining.some((keyword) => Object(value[keyword]).length > MAX_COMBINED))
-      return this.#large(schema, unknown());
     if (Array.isArray(value.allOf)) return this.#all(schema, name);
     for (const keyword of ['oneOf', 'anyOf'])
       if (Array.isArray(value[keyword])) return this.#any(schema, keyword, name);
@@ -333,7 +345,7 @@ export class FieldReader {
       : textField(value, this.#options.values);
   }
 
-  /** Gives a field the exact verdict of its schema, where fields for all of its parts could take all memory, or much time. */
+  /** Gives a field the exact verdict of its schema, where that is large. */
   #large(schema: LocatedSchema, inner: AnyField): AnyField {
     this.#largeReader ??= this.exact ?? this.#exactReader();
     const parseInSteps = exactStepsParser(schema, this.#largeReader);
@@ -498,9 +510,8 @@ function isRule(schema: Located): schema is LocatedSchema {
   return isRecord(schema.value) && typesBeside(schema.value).length > 0;
 }
 
-/** The keywords that combine schemas, and the number of schemas that are combined from which values are read exactly. */
+/** The keywords that combine schemas. */
 const combining = ['allOf', 'oneOf', 'anyOf'];
-const MAX_COMBINED = 3000;
 /** The number of schemas whose fields are made at once with that of the schema that combines them. */
 const FEW_MADE = 100;
 /** The number of schemas that may be asked about a value before their outcomes are remembered. */

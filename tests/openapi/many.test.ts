@@ -253,6 +253,58 @@ describe('a union of many members', () => {
   });
 });
 
+it.each([
+  ['dependentRequired', ['a']],
+  ['dependentSchemas', {}],
+])('of many names in %s, only those are looked up that an object has', (keyword, dependent) => {
+  const names = Array.from({ length: 1000 }, (_, at) => [`p${at}`, dependent]);
+  const references = new References({ root: '', byAddress: new Map([['', {}]]) });
+  const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect });
+  const field = reader.fieldOf({ value: { [keyword]: Object.fromEntries(names) }, at: '' });
+  let looks = 0;
+  const getOwnPropertyDescriptor = (target: object, name: string | symbol) => {
+    looks++;
+    return Reflect.getOwnPropertyDescriptor(target, name);
+  };
+  field.parse(new Proxy({ p1: 1, a: 2 }, { getOwnPropertyDescriptor }));
+  expect(looks).toBeLessThan(100);
+});
+
+describe('a schema with thousands of others in it', () => {
+  const listOf = (length: number, made: (at: number) => unknown) =>
+    Array.from({ length }, (_, at) => made(at));
+  const objectOf = (length: number, member: object) =>
+    Object.fromEntries(Array.from({ length }, (_, at) => [`p${at}`, member]));
+  const array = { type: 'array', items: { type: 'integer' } };
+
+  /** Reads a value of a schema with the values of FastAPI. */
+  function readBy(schema: object, raw: unknown) {
+    const references = new References({ root: '', byAddress: new Map([['', { schema }]]) });
+    const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect });
+    const steps = reader.stepsParserOf(references.find('#/schema', ''))(raw);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+  }
+
+  it.each<[what: string, schema: object, raw: unknown]>([
+    ['places', { prefixItems: listOf(400, () => ({ anyOf: listOf(10, () => array) })) }, [['1']]],
+    ['properties', { properties: objectOf(100, { properties: objectOf(40, array) }) }, { p1: { p2: ['1'] } }],
+    ['parts', { allOf: listOf(1100, () => ({ contains: {}, items: array })) }, [['1']]],
+    ['parts of an item', { items: { allOf: listOf(3001, () => array) } }, [['1']]],
+  ])('is read exactly if they are its %s', (_, schema, raw) => {
+    expect(readBy(schema, raw)).toBeInstanceOf(Issues);
+  });
+
+  it.each<[what: string, properties: object, raw: unknown, value: unknown]>([
+    ['most are plain properties', objectOf(9000, { type: 'integer' }), { p1: '1' }, { p1: 1 }],
+    ['they are fewer', objectOf(2000, array), { p1: ['1'] }, { p1: [1] }],
+  ])('is read as FastAPI does if %s', (_, properties, raw, value) => {
+    expect(readBy({ properties }, raw)).toEqual(value);
+  });
+});
+
 describe('the field of a list', () => {
   const options = { values: 'strict', dialect: openApiDialect, isExact: true } as const;
   const readerOf = (document: object) =>

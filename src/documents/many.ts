@@ -1,0 +1,49 @@
+import { isRecord } from '../fields/values.ts';
+import { atOnce, isDue, type Steps } from '../text/turns.ts';
+import { type Kind, kindOfItem, kindOfMember } from './located.ts';
+import { plainRules } from './schema.ts';
+
+/** The number of schemas in another whose fields would take too long to be made, or too much memory. */
+export const MANY_NESTED = 3000;
+
+/** What a schema of texts or numbers counts, whose field is shared with others. */
+const PLAIN = 0.2;
+
+/** The schemas that are found in a step. */
+const FOUND_AT_ONCE = 16;
+
+/** Tells whether a schema has very many others in it, apart from those that it refers to, and remembers that. */
+export class ManyNested {
+  readonly #known = new WeakMap<object, boolean>();
+
+  isIn(schema: object): boolean {
+    return atOnce(this.lookInto(schema));
+  }
+
+  /** Finds out in steps. */
+  *lookInto(schema: object): Steps<boolean> {
+    return this.#known.get(schema) ?? (yield* this.#count(schema));
+  }
+
+  /** Counts them. What is in a schema that has few has few itself. */
+  *#count(schema: object): Steps<boolean> {
+    const found = [schema];
+    let count = 0;
+    const open: [value: object, kind: Kind][] = [[schema, 'part']];
+    for (let next = open.pop(); next && count <= MANY_NESTED; next = open.pop()) {
+      const [value, kind] = next;
+      if (isRecord(value) && kind === 'part') {
+        found.push(value);
+        count += plainRules(value) === undefined ? 1 : PLAIN;
+      }
+      for (const [name, member] of Object.entries(value)) {
+        const inner = Array.isArray(value) ? kindOfItem(kind) : kindOfMember(kind, name, member);
+        if (typeof member === 'object' && member !== null && inner !== 'data') open.push([member, inner]);
+      }
+      if (found.length % FOUND_AT_ONCE === 0 && isDue()) yield;
+    }
+    const isMany = count > MANY_NESTED;
+    for (const each of isMany ? [schema] : found) this.#known.set(each, isMany);
+    return isMany;
+  }
+}
