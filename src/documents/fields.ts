@@ -17,7 +17,7 @@ import { jsonField } from './formats.ts';
 import { Guard } from './guard.ts';
 import { kept } from './kept.ts';
 import { eachItemOf, eachPartOf, itemsOf, type Located, within } from './located.ts';
-import { MANY_NESTED, ManyNested } from './many.ts';
+import { ManyNested } from './many.ts';
 import { objectField } from './object.ts';
 import type { References } from './references.ts';
 import { numberField, withRules } from './rules.ts';
@@ -153,9 +153,14 @@ export class FieldReader {
   }
 
   /** Makes the fields that reading a value of a schema takes, in steps: it may combine thousands of others. */
-  makeInSteps(schema: Located): Steps<void> {
-    if (this.exact) return this.#sortChoices();
-    return this.#making.of(schema, this.references, (target) => sharedSteps(() => this.#make(target)))();
+  *makeInSteps(schema: Located): Steps<void> {
+    if (this.exact) return yield* this.#sortChoices();
+    yield* this.#making.of(schema, this.references, (target) => sharedSteps(() => this.#make(target)))();
+    this.fieldOf(schema);
+    for (const union of this.#unsorted) {
+      this.#unsorted.delete(union);
+      yield* union({});
+    }
   }
 
   *#sortChoices(): Steps<void> {
@@ -175,16 +180,12 @@ export class FieldReader {
       }
       if (isDue()) yield;
     }
-    if (all.length <= FEW_MADE) all.length = 1;
+    if (all.length <= FEW_MADE) return;
     // Those that are made now have to last until the schema itself is made.
-    else this.#places.clear();
+    this.#places.clear();
     for (const each of all.reverse()) {
       this.fieldOf(each);
       if (isDue()) yield;
-    }
-    for (const union of this.#unsorted) {
-      this.#unsorted.delete(union);
-      for (const value of ofEachType) yield* union(value);
     }
   }
 
@@ -281,9 +282,8 @@ export class FieldReader {
 
   /** Tells whether to make fields for all parts of a schema could take all memory, or much time. */
   #isLarge(value: Schema): boolean {
-    return this.exact
-      ? combining.some((keyword) => Object(value[keyword]).length > MANY_NESTED)
-      : this.#many.isIn(value);
+    const isCombining = combining.some((keyword) => Object(value[keyword]).length > MAX_COMBINED);
+    return isCombining || (!this.exact && this.#many.isIn(value));
   }
 
   #kind(schema: LocatedSchema, name: string | undefined): AnyField {
@@ -510,8 +510,9 @@ function isRule(schema: Located): schema is LocatedSchema {
   return isRecord(schema.value) && typesBeside(schema.value).length > 0;
 }
 
-/** The keywords that combine schemas. */
+/** The keywords that combine schemas, and the number of schemas that are combined from which values are read exactly. */
 const combining = ['allOf', 'oneOf', 'anyOf'];
+const MAX_COMBINED = 3000;
 /** The number of schemas whose fields are made at once with that of the schema that combines them. */
 const FEW_MADE = 100;
 /** The number of schemas that may be asked about a value before their outcomes are remembered. */
@@ -523,8 +524,6 @@ const MANY_PLACES = 1000;
 /** The number of kinds from which a union is read exactly, and of the first ones that samples of it have. */
 const MAX_KINDS = 1000;
 const SAMPLED_KINDS = 100;
-/** A value of each type: the kinds of a union are sorted by what such a value needs. */
-const ofEachType: readonly unknown[] = [{}, [], '', 0, true];
 /** The number of the first properties or places that samples of these have. */
 const SAMPLED = 1000;
 

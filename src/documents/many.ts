@@ -1,12 +1,12 @@
 import { isRecord } from '../fields/values.ts';
 import { atOnce, isDue, type Steps } from '../text/turns.ts';
 import { type Kind, kindOfItem, kindOfMember } from './located.ts';
-import { plainRules } from './schema.ts';
+import { isFree, plainRules } from './schema.ts';
 
 /** The number of schemas in another whose fields would take too long to be made, or too much memory. */
-export const MANY_NESTED = 3000;
+const MANY = 5000;
 
-/** What a schema of texts or numbers counts, whose field is shared with others. */
+/** What a schema of anything, or of texts or numbers, counts: its field is shared with others. */
 const PLAIN = 0.2;
 
 /** The schemas that are found in a step. */
@@ -30,11 +30,11 @@ export class ManyNested {
     const found = [schema];
     let count = 0;
     const open: [value: object, kind: Kind][] = [[schema, 'part']];
-    for (let next = open.pop(); next && count <= MANY_NESTED; next = open.pop()) {
+    for (let next = open.pop(); next && count <= MANY; next = open.pop()) {
       const [value, kind] = next;
       if (isRecord(value) && kind === 'part') {
         found.push(value);
-        count += plainRules(value) === undefined ? 1 : PLAIN;
+        count += plainRules(value) === undefined && !isFree(value) ? 1 : PLAIN;
       }
       for (const [name, member] of Object.entries(value)) {
         const inner = Array.isArray(value) ? kindOfItem(kind) : kindOfMember(kind, name, member);
@@ -42,7 +42,7 @@ export class ManyNested {
       }
       if (found.length % FOUND_AT_ONCE === 0 && isDue()) yield;
     }
-    const isMany = count > MANY_NESTED;
+    const isMany = count > MANY;
     for (const each of isMany ? [schema] : found) this.#known.set(each, isMany);
     return isMany;
   }
