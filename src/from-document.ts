@@ -192,7 +192,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     checkExamples: read.checkExamples,
     further: robustDrafts,
     answerLate: lateAnswers({ prepare: read.prepare, isExact: values === 'schema' }),
-    keepRoute: routeKeeper(contract.endpoints, read.forgetReplies),
+    keepRoute: routeKeeper(contract.endpoints),
     ...(validate !== 'on' && {
       lenient: (route: LenientOptions) => lenientRoute(route, validate === 'warn'),
     }),

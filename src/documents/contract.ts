@@ -15,6 +15,7 @@ import { type DocumentErrors, type ReadErrors, readErrors } from './errors.ts';
 import { type CheckExamples, checkExamples } from './examples.ts';
 import { FieldReader, versionOf } from './fields.ts';
 import { checkDynamicReferences, checkReferences, inspectInputs, isWrittenByFastapi } from './inspect.ts';
+import { type Keep, repliesKeeper } from './kept.ts';
 import { type Files, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import type { CollectionOptions } from './memory/collection.ts';
 import type { MemorableOperation } from './memory/operations.ts';
@@ -44,8 +45,6 @@ interface ReadContract {
   readonly basePaths: readonly string[];
   /** Makes what all operations look values up in, once. */
   readonly prepare: () => Steps<void>;
-  /** Forgets what was made of the replies of an operation. */
-  readonly forgetReplies: (operation: string) => void;
   /** Checks its examples, one after the other. */
   readonly checkExamples: CheckExamples;
 }
@@ -111,6 +110,7 @@ export function readContract(
     choice,
     hasSecrets,
     sendsCallbacks: onCallback !== undefined,
+    keep: repliesKeeper(),
   });
   if (all.length === 0 && others.length > 0) throw noneChosen(others);
   const { isForeign } = reader.replies;
@@ -142,7 +142,6 @@ export function readContract(
       return checkExamples(document, [own, own.replies]);
     },
     declared: (operation, ...asked) => repliesOf.get(operation)?.declared(...asked),
-    forgetReplies: (operation) => repliesOf.get(operation)?.forget(),
     handlers: Object.fromEntries(
       all.map(({ name, handler, callbacks }) => {
         const handle = remembering ? remembering(name) : handler;
@@ -259,12 +258,13 @@ interface ReadOptions {
   readonly choice: Choice | undefined;
   readonly hasSecrets: boolean;
   readonly sendsCallbacks: boolean;
+  readonly keep: Keep;
 }
 
 /** Reads every operation of a document. */
 function readOperations(
   document: Located,
-  { reader, tell, choice = {}, hasSecrets, sendsCallbacks }: ReadOptions,
+  { reader, tell, choice = {}, hasSecrets, sendsCallbacks, keep }: ReadOptions,
 ): Operations {
   const all: Operation[] = [];
   const others: Unchosen[] = [];
@@ -325,7 +325,7 @@ function readOperations(
         others.push({ name, path, key });
         continue;
       }
-      const source = { name, document, item, operation, method, path: routed, hasSecrets, tell };
+      const source = { name, document, item, operation, method, path: routed, hasSecrets, tell, keep };
       const callbacks = within(operation, 'callbacks');
       if (partsOf(callbacks).length > 0 && !sendsCallbacks) report(callbacks.at, 'are not called');
       all.push(readOperation({ ...source, itemParameter: items.get(routed) }, reader, report, parts));
@@ -367,10 +367,11 @@ interface Source {
   /** True if a value of the document may be a secret. */
   readonly hasSecrets: boolean;
   readonly tell: Tell;
+  readonly keep: Keep;
 }
 
 function readOperation(
-  { name, document, item, operation, method, path, itemParameter, hasSecrets, tell }: Source,
+  { name, document, item, operation, method, path, itemParameter, hasSecrets, tell, keep }: Source,
   reader: FieldReader,
   report: Report,
   parts: OperationParts,
@@ -395,6 +396,7 @@ function readOperation(
     isPrivate: credential !== undefined,
     itemParameter,
     route: `${method} ${path}`,
+    keep,
   });
   if (!replies.isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
   const endpoint: Endpoint = {

@@ -4,31 +4,34 @@ import { type Endpoint, isForm } from '../contract/endpoint.ts';
 
 /** The limit on the parameters and fields of forms in all compiled routes together: each takes four kilobytes of memory. */
 const MAX_FIELDS = 12_000;
-/** What a route takes besides, with the replies of its operation, in fields. */
+/** What a route takes besides, in fields. */
 const FIELDS_OF_ROUTE = 8;
 
-/**
- * Returns a function that is told of each endpoint whose route is compiled. If the routes have too many fields together, those that
- * were compiled first are forgotten, and so is what `forgetReplies` knows of their endpoints.
- */
-export function routeKeeper(
-  endpoints: Readonly<Record<string, Endpoint>>,
-  forgetReplies: (name: string) => void,
-): (name: string, forget: () => void) => void {
-  const all = new Set<{ readonly name: string; readonly fields: number; readonly forget: () => void }>();
-  let left = MAX_FIELDS;
-  return (name, forget) => {
-    const fields = fieldsOf(endpoints[name]);
-    left -= fields;
+/** Is told of something that has been made, what it weighs, and how to forget it. */
+export type Keep = (weight: number, forget: () => void) => void;
+
+/** Keeps what has been made. If all of it weighs too much, what was made first is forgotten. */
+export function keeper(max: number): Keep {
+  const all = new Set<{ readonly weight: number; readonly forget: () => void }>();
+  let left = max;
+  return (weight, forget) => {
+    left -= weight;
     for (const each of all) {
       if (left >= 0) break;
       all.delete(each);
+      left += each.weight;
       each.forget();
-      forgetReplies(each.name);
-      left += each.fields;
     }
-    all.add({ name, fields, forget });
+    all.add({ weight, forget });
   };
+}
+
+/** Returns a function that is told of each endpoint whose route is compiled, and forgets those that were compiled first. */
+export function routeKeeper(
+  endpoints: Readonly<Record<string, Endpoint>>,
+): (name: string, forget: () => void) => void {
+  const keep = keeper(MAX_FIELDS);
+  return (name, forget) => keep(fieldsOf(endpoints[name]), forget);
 }
 
 function fieldsOf(endpoint: Endpoint | undefined): number {
@@ -58,3 +61,11 @@ export function kept<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): 
   map.set(key, value);
   return value;
 }
+
+/** Keeps what is made of the replies of all operations together, by the bytes that it takes. */
+export function repliesKeeper(): Keep {
+  return keeper(MAX_REPLIES);
+}
+
+/** The limit on the bytes of what is made of replies. A value that is sent again and again has what repeats requests in it, too. */
+const MAX_REPLIES = 48 * 1024 * 1024;

@@ -12,6 +12,7 @@ import { listInWords } from '../text/cut.ts';
 import { after } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
+import type { Keep } from './kept.ts';
 import { type Located, partsOf, within } from './located.ts';
 import { offeredTypes } from './media.ts';
 import { seededRandom } from './random.ts';
@@ -36,9 +37,11 @@ function successIn(responses: Located): [status: string, response: Located] | un
 /** What counts as the success of an operation, best first. A 304 says only that nothing has changed. */
 const successes: readonly RegExp[] = [/^2(?:\d\d|XX)$/i, /^3(?!04)(?:\d\d|XX)$/i, /^default$/, /^304$/];
 
-interface ReplyOptions extends ResponseOptions {
+interface ReplyOptions extends Omit<ResponseOptions, 'weigh'> {
   /** The method and the path of the operation. */
   readonly route: string;
+  /** Keeps what is made of the replies of all operations. */
+  readonly keep: Keep;
 }
 
 /**
@@ -69,14 +72,18 @@ export class OperationReplies {
 
   /** Makes a response ready to be sent with a status. */
   prepare(status: number, part: Located): DeclaredResponse {
+    const { reader, keep } = this.#options;
     const make = () =>
-      new DeclaredResponse(status, this.#options.reader.references.follow(part), this.#options);
+      new DeclaredResponse(status, reader.references.follow(part), {
+        ...this.#options,
+        weigh: (weight) => keep(weight, () => this.#forget()),
+      });
     this.#prepared ??= new Map();
     return ensure(this.#prepared, `${status} ${part.at}`, make);
   }
 
   /** Forgets the responses that were made ready. */
-  forget(): void {
+  #forget(): void {
     this.#prepared = undefined;
     this.#usualMade = undefined;
   }
@@ -160,7 +167,7 @@ const statusesWithBody = [200, 201, 202, 203, 206, 207, 208, 226] as const;
 const statusesWithout = [204, 205, 300, 301, 302, 303, 304, 305, 307, 308] as const;
 
 /** Describes the success for the documentation. The handler makes the reply itself. */
-function successOf(status: number, response: Located, { reader }: ResponseOptions): Success {
+function successOf(status: number, response: Located, { reader }: ReplyOptions): Success {
   const without = statusesWithout.find((each) => each === status);
   if (without !== undefined) return { status: without };
   const known = statusesWithBody.find((each) => each === status) ?? SUCCESS;

@@ -1,6 +1,6 @@
 import type { AnyInput } from '../contract/endpoint.ts';
 import { type HeadersToSend, Refusal } from '../contract/outcome.ts';
-import type { Content } from '../http/content.ts';
+import type { Content, WholeContent } from '../http/content.ts';
 import { linesFor } from '../http/faults.ts';
 import { chooseType } from '../http/negotiate.ts';
 import { headerLines, linesOf, NO_STORE, NOSNIFF, pairsOf, type Reply } from '../http/reply.ts';
@@ -28,6 +28,8 @@ export interface ResponseOptions {
   readonly isPrivate: boolean;
   /** The parameter that the path of an item has after the path of the operation. */
   readonly itemParameter?: string | undefined;
+  /** Is told how many bytes are taken by what has been made. */
+  readonly weigh: (weight: number) => void;
 }
 
 /** Statuses whose replies never have a body, even if one is declared. */
@@ -37,6 +39,14 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 const MAX_ACCEPTS = 20;
 /** What a value weighs that is written at once, for one reply. Those that repeat a body of 64 KB are lighter. */
 const MAX_WHOLE = 2 * 1024 * 1024;
+
+/** The bytes that a response takes, and each of its media types, before a value is made. */
+const RESPONSE_BYTES = 2000;
+const OFFER_BYTES = 2000;
+/** How many times as much as a value weighs is taken with what finds out which of its members requests send. */
+const TIMES_OF_VALUE = 4;
+/** The most that is weighed of a value. */
+const MAX_WEIGHED = 8 * 1024 * 1024;
 
 /** A value to send, and the content that it is sent as. */
 export interface Body {
@@ -70,6 +80,7 @@ export class DeclaredResponse {
     }, MAX_ACCEPTS);
     this.#headers = once(() => replyHeaders(response, { ...options, status }));
     this.#lines = once(() => this.#sharedLines(options));
+    options.weigh(RESPONSE_BYTES + this.#offers.length * OFFER_BYTES);
   }
 
   /** The names of the examples that can be asked for. */
@@ -203,12 +214,14 @@ export class Offer {
   /** That value, once it is made, and its content: most replies have both. */
   #base: Body | undefined;
   readonly #answer: () => Answerer;
+  readonly #weigh: ResponseOptions['weigh'];
 
-  constructor(type: string, media: Located, { reader, tell }: ResponseOptions) {
+  constructor(type: string, media: Located, { reader, tell, weigh }: ResponseOptions) {
     this.type = type;
     this.line = linesOf('Content-Type', type);
     this.media = media;
     this.#reader = reader;
+    this.#weigh = weigh;
     const schema = within(media, 'schema');
     this.schema = schema;
     this.#example = once(() => {
@@ -232,7 +245,9 @@ export class Offer {
   *#makeBase(): Steps<unknown> {
     const made = this.#example() ?? (yield* sampleInSteps(this.schema, this.#reader));
     const value = yield* this.#show(made);
-    this.#base = { value, content: yield* this.#write(value) };
+    const content = yield* this.#write(value);
+    this.#base = { value, content };
+    this.#weigh(TIMES_OF_VALUE * weightOf(value, MAX_WEIGHED) + content.length);
     return value;
   }
 
@@ -272,7 +287,7 @@ export class Offer {
     return yield* isWhole ? this.#write(value) : this.content(value);
   }
 
-  #write(value: unknown): Steps<Content> {
+  #write(value: unknown): Steps<WholeContent> {
     return contentOf(this.type, value, this.schema, this.#reader.references);
   }
 }
