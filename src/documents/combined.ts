@@ -1,6 +1,7 @@
 import { isRecord } from '../fields/values.ts';
 import { atOnce, isDue, type Steps, sharedSteps } from '../text/turns.ts';
 import type { FieldReader } from './fields.ts';
+import { whileUsed } from './kept.ts';
 import { eachItemOf, type Located, step, within } from './located.ts';
 import type { References } from './references.ts';
 import { MadeOnce } from './schema.ts';
@@ -69,15 +70,15 @@ export function writeOnlyRemover(schema: Located, replies: FieldReader): Show {
 
 type Show = (value: unknown) => Steps<unknown>;
 
-const showers = new MadeOnce<Show>();
+const showers = new MadeOnce<() => Show>();
 
 function shower(schemas: readonly Located[], replies: FieldReader): Show {
   if (!replies.hasSecrets) return showWhole;
   const [only, ...others] = schemas;
   return only && others.length === 0
     ? showers.of(withoutWrappers(only, replies.references), replies.references, (schema) =>
-        newShower([schema], replies),
-      )
+        whileUsed(() => newShower([schema], replies)),
+      )()
     : newShower(schemas, replies);
 }
 

@@ -3,12 +3,14 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { keeper, kept, routeKeeper, whileUsed } from '../../src/documents/kept.ts';
+import { FoundOnce, MAX_FOUND } from '../../src/documents/memory/found.ts';
 import { References } from '../../src/documents/references.ts';
 import { MAX_OF_ALL, schemaCompiler } from '../../src/documents/schema/compile.ts';
 import { integer } from '../../src/fields/number.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { createCore } from '../../src/http/core.ts';
 import { inject } from '../../src/http/inject.ts';
+import { atOnce, type Steps } from '../../src/text/turns.ts';
 import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
 
@@ -135,6 +137,70 @@ it.each([false, true])(
     expect(third.reads).toBeGreaterThan(1000);
   },
 );
+
+it('what is known of collections is found out again when that of others takes too much, and no item is lost', async () => {
+  const names = Array.from({ length: 7000 }, (_, at) => `p${at}`);
+  const schema = () => ({
+    type: 'object',
+    properties: Object.fromEntries([...names, 'id'].map((name) => [name, { default: 'x' }])),
+  });
+  const json = () => ({ content: { 'application/json': { schema: schema() } } });
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const collectionAt = (path: string) => ({
+    [path]: { post: { requestBody: json(), responses: { 201: { description: 'x' } } } },
+    [`${path}/{id}`]: { parameters: [id], get: { responses: { 200: { description: 'x', ...json() } } } },
+  });
+  const { document, read } = counted(documentOf({ ...collectionAt('/lamps'), ...collectionAt('/fans') }));
+  const app = fromDocument(document, { remember: true, values: 'schema' });
+  const send = async (method: string, path: string, body?: object) => {
+    const before = read();
+    const headers = { 'content-type': 'application/json' };
+    const reply = await app.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        ...(body && { headers, body: JSON.stringify(body) }),
+      }),
+    );
+    return { status: reply.status, text: await reply.text(), reads: read() - before };
+  };
+  const made: number[] = [];
+  for (const path of ['/lamps', '/lamps', '/fans', '/lamps', '/lamps']) {
+    const { status, reads } = await send('POST', path, { id: `a${made.length}`, p5: 'bright' });
+    expect(status).toBe(201);
+    made.push(reads);
+  }
+  const [, again, , later, last] = made;
+  expect(Math.max(Number(again), Number(last))).toBeLessThan(1000);
+  expect(later).toBeGreaterThan(names.length);
+  for (const at of [0, 1, 3, 4]) {
+    const item = JSON.parse((await send('GET', `/lamps/a${at}`)).text);
+    expect(item).toMatchObject({ id: `a${at}`, p5: 'bright', p6: 'x' });
+  }
+});
+
+describe('what is found out about schemas', () => {
+  const schemas = { a: {}, b: {}, c: {} };
+  const references = new References({ root: '', byAddress: new Map([['', schemas]]) });
+  it.each([
+    ['once, while all of it weighs as much as may be', { a: 1, b: MAX_FOUND - 1 }, 'abab', 'ab'],
+    ['again when it weighs too much, but for the last', { a: 2, b: MAX_FOUND - 1 }, 'abba', 'aba'],
+    ['once, if it weighs too much alone', { a: MAX_FOUND + 1, b: 1 }, 'aaaba', 'ab'],
+    ['again after as much of others', { a: MAX_FOUND + 1, b: MAX_FOUND, c: 1 }, 'abaca', 'abca'],
+  ])('is found %s', (_, weights, asked, expected) => {
+    const found = new FoundOnce<number>((weight) => weight);
+    const looked: string[] = [];
+    for (const name of asked) {
+      const find = function* (): Steps<number> {
+        yield;
+        looked.push(name);
+        return Number(Object(weights)[name]);
+      };
+      const schema = references.find(`#/${name}`, '#');
+      expect(atOnce(found.of(schema, references, find))).toBe(Object(weights)[name]);
+    }
+    expect(looked.join('')).toBe(expected);
+  });
+});
 
 it('a route that was forgotten is compiled by the next request', () => {
   const told: string[] = [];

@@ -2,10 +2,11 @@ import { Refusal } from '../../contract/outcome.ts';
 import type { Path } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { splitTarget } from '../../http/types.ts';
-import { ensure, once } from '../../text/memo.ts';
+import { ensure } from '../../text/memo.ts';
 import { atOnce, type Steps, sharedSteps } from '../../text/turns.ts';
 import { factsOfFile } from '../echo.ts';
 import type { FieldReader } from '../fields.ts';
+import type { Keep } from '../kept.ts';
 import { type Located, textIn, within } from '../located.ts';
 import { originOf } from '../reply-headers.ts';
 import type { DeclaredResponse } from '../responses.ts';
@@ -34,6 +35,12 @@ export interface CollectionOptions {
   readonly memory: Memory;
 }
 
+/** The options of the collections of a document. */
+interface SharedOptions extends CollectionOptions {
+  /** Keeps what has been found out about all collections, within a budget. */
+  readonly keep: Keep;
+}
+
 export interface Place {
   /** The shapes of the paths of the collection and of its items. */
   readonly path: string;
@@ -43,7 +50,7 @@ export interface Place {
   readonly byPath: ReadonlyMap<string, Methods>;
   /** The collection of the items that have such a collection. */
   readonly parent: Collection | undefined;
-  readonly options: CollectionOptions;
+  readonly options: SharedOptions;
 }
 
 /** The id of a single item. */
@@ -56,9 +63,8 @@ export class Collection {
   readonly reader: FieldReader;
   /** The collections that its items have. */
   readonly inner: Collection[] = [];
-  /** Finds out what its items are, in steps. */
-  readonly prepare = sharedSteps(() => this.#makeMaker());
-  readonly maker: () => ItemMaker = once(() => atOnce(this.prepare()));
+  #preparing: (() => Steps<ItemMaker>) | undefined;
+  #maker: ItemMaker | undefined;
   /** The properties that have the item in the bodies of requests. */
   readonly #holders = new Map<MemorableOperation, string | undefined>();
 
@@ -67,6 +73,26 @@ export class Collection {
     this.itemPath = place.itemPath;
     this.place = place;
     this.reader = place.options.reader;
+  }
+
+  /** Finds out what its items are, in steps, and again if that has been forgotten. */
+  prepare(): Steps<ItemMaker> {
+    this.#preparing ??= sharedSteps(() => this.#prepared());
+    return this.#preparing();
+  }
+
+  *#prepared(): Steps<ItemMaker> {
+    const maker = yield* this.#makeMaker();
+    this.#maker = maker;
+    this.place.options.keep(maker.weight, () => {
+      this.#preparing = undefined;
+      this.#maker = undefined;
+    });
+    return maker;
+  }
+
+  maker(): ItemMaker {
+    return this.#maker ?? atOnce(this.prepare());
   }
 
   /** Tells whether an operation may list items, or send several, by its path and method. */

@@ -5,8 +5,9 @@ import { defined } from '../../text/guards.ts';
 import { ensure } from '../../text/memo.ts';
 import { isDue, type Steps, sharedSteps } from '../../text/turns.ts';
 import type { FieldReader } from '../fields.ts';
+import { keeper } from '../kept.ts';
 import { Answers } from './answers.ts';
-import { Collection, type CollectionOptions } from './collection.ts';
+import { Collection, type CollectionOptions, type Place } from './collection.ts';
 import { hasProperties, itemOf, listFormInSteps } from './envelopes.ts';
 import {
   bodySchemas,
@@ -31,42 +32,60 @@ export function* rememberingHandlers(
 ): Steps<(name: string) => Steps<AnyHandler>> {
   const byPath = new Map<string, Map<Method, MemorableOperation>>();
   for (const each of operations) ensure(byPath, shapeOf(each), () => new Map()).set(each.method, each);
-  const { collections, views } = yield* collectionsIn(byPath, options);
-  const known = new Map<Collection, Answers>();
-  const answersOf = (collection: Collection) => ensure(known, collection, () => new Answers(collection));
+  const keep = keeper(MAX_WEIGHT);
+  const { collections, views } = yield* collectionsIn(byPath, { ...options, keep });
   const places = new Places();
   for (const each of collections) places.add(each, each.path, each.itemPath);
-  const handlerOf = function* (operation: MemorableOperation): Steps<AnyHandler> {
+  const handlerOf = function* (operation: MemorableOperation): Steps<KnownHandler> {
     const path = shapeOf(operation);
     const found = places.lastAround(path, true);
     const view = views.get(path);
-    yield* prepared(operation, [found, found?.place.parent, view?.collection], options.reader);
-    const viewer = view && answersOf(view.collection).viewer(operation, view);
-    const answers = found && answersOf(found);
+    const about = [found, found?.place.parent, view?.collection].filter((each) => each !== undefined);
+    yield* prepared(operation, about, options.reader);
+    const viewer = view && new Answers(view.collection).viewer(operation, view);
+    const answers = found && new Answers(found);
     // A list that can't be read by itself is one in an item, if its operations answer with the item.
     const isRead = found !== undefined && byPath.get(found.path)?.has('GET');
     const outer = found && isBelow(path, found.itemPath) ? found : isRead ? undefined : found?.place.parent;
-    const inside = outer && answersOf(outer).entriesHandler(path, operation, found?.place.parameter);
+    const inside = outer && new Answers(outer).entriesHandler(path, operation, found?.place.parameter);
     const handle = viewer ?? inside ?? answers?.handlerOf(path, operation) ?? answers?.guarded(path);
-    return handle ? handlerFor(operation, handle) : operation.handler;
+    keep(HANDLER_WEIGHT, () => handlers.delete(operation.name));
+    return { handler: handle ? handlerFor(operation, handle) : operation.handler, about };
   };
-  const handlers = new Map(operations.map((each) => [each.name, sharedSteps(() => handlerOf(each))]));
-  return (name) => defined(handlers.get(name))();
+  const byName = new Map(operations.map((each) => [each.name, each]));
+  const handlers = new Map<string, () => Steps<KnownHandler>>();
+  const make = (name: string) => sharedSteps(() => handlerOf(defined(byName.get(name))));
+  return function* (name) {
+    const { handler, about } = yield* ensure(handlers, name, () => make(name))();
+    // What was found out about them may have been forgotten since.
+    for (const each of about) yield* each.prepare();
+    return handler;
+  };
 }
+
+/** The handler of an operation, and the collections that it may be about. */
+interface KnownHandler {
+  readonly handler: AnyHandler;
+  readonly about: readonly Collection[];
+}
+
+/** The limit on what has been found out about all collections, in kilobytes, and what a handler takes of that. */
+const MAX_WEIGHT = 20_000;
+const HANDLER_WEIGHT = 3;
 
 /** Finds in steps what a handler needs to know of an operation and of the collections that it may be about. */
 function* prepared(
   operation: MemorableOperation,
-  collections: readonly (Collection | undefined)[],
+  collections: readonly Collection[],
   reader: FieldReader,
 ): Steps<void> {
   const { schema } = operation.replies.responseTo();
   const schemas = [...bodySchemas(operation), schema].filter((each) => each !== undefined);
   for (const collection of collections) {
-    const maker = collection && (yield* collection.prepare());
+    const maker = yield* collection.prepare();
     for (const each of schemas) {
-      if (collection?.mayList(operation)) yield* listFormInSteps(each, reader);
-      if (maker) yield* maker.formOf(each);
+      if (collection.mayList(operation)) yield* listFormInSteps(each, reader);
+      yield* maker.formOf(each);
     }
   }
 }
@@ -82,7 +101,7 @@ interface Found {
  * Then come lists that items are added to, though each has no path of its own, and single items, which are read and changed, such
  * as `/settings`.
  */
-function* collectionsIn(byPath: ReadonlyMap<string, Methods>, options: CollectionOptions): Steps<Found> {
+function* collectionsIn(byPath: ReadonlyMap<string, Methods>, options: Place['options']): Steps<Found> {
   const found: Collection[] = [];
   const places = new Places();
   const ends = [new Map<string, Collection>(), new Map<string, Collection>()] as const;

@@ -2,14 +2,14 @@ import { Issues } from '../../errors/issue.ts';
 import { isRecord } from '../../fields/values.ts';
 import { defined } from '../../text/guards.ts';
 import { ensure, once } from '../../text/memo.ts';
-import { atOnce, isDue, type Steps, sharedSteps } from '../../text/turns.ts';
+import { atOnce, isDue, type Steps } from '../../text/turns.ts';
 import { combinedIn, combinedInSteps, membersOf } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { plain } from '../ids.ts';
 import { eachPartOf, itemsOf, type Located, textIn, within } from '../located.ts';
 import type { LateList } from '../media.ts';
 import { sampleOf } from '../sample.ts';
-import { MadeOnce } from '../schema.ts';
+import { FoundOnce } from './found.ts';
 import type { LinkedPage, Page, Relation } from './lists.ts';
 import { kindsOf } from './properties.ts';
 import type { Item } from './store.ts';
@@ -33,12 +33,13 @@ export function listForm(schema: Located, reader: FieldReader): DeclaredList | u
   return atOnce(listFormInSteps(schema, reader));
 }
 
-const knownForms = new MadeOnce<() => Steps<DeclaredList | undefined>>();
+/** What the form of a list weighs. */
+const FORM_WEIGHT = 5;
+const knownForms = new FoundOnce<DeclaredList | undefined>(() => FORM_WEIGHT);
 
 /** The same in steps: an envelope may have very many properties that might have the list. */
 export function listFormInSteps(schema: Located, reader: FieldReader): Steps<DeclaredList | undefined> {
-  const make = (target: Located) => sharedSteps(() => formIn([target], reader, ENVELOPES));
-  return knownForms.of(schema, reader.references, make)();
+  return knownForms.of(schema, reader.references, (target) => formIn([target], reader, ENVELOPES));
 }
 
 export function hasProperties(schema: Located, { references }: FieldReader): boolean {

@@ -1,10 +1,11 @@
-import { atOnce, eachInSteps, isDue, type Steps, sharedSteps } from '../../text/turns.ts';
+import { atOnce, eachInSteps, isDue, type Steps } from '../../text/turns.ts';
 import { combinedIn, combinedInSteps } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { idNameIn, plain } from '../ids.ts';
 import { eachItemOf, eachPartOf, itemsOf, type Located, step, within } from '../located.ts';
 import type { References } from '../references.ts';
 import { MadeOnce, type ObjectSchema, objectsIn, possibleTypes, propertiesIn } from '../schema.ts';
+import { FoundOnce } from './found.ts';
 
 /** The properties that the schemas of items, and of what items are sent in, declare. */
 
@@ -18,7 +19,9 @@ export interface Property {
 
 export type Properties = ReadonlyMap<string, Property>;
 
-const known = new MadeOnce<() => Steps<Properties>>();
+/** What a schema weighs without properties. */
+const SCHEMA_WEIGHT = 5;
+const known = new FoundOnce<Properties>(({ size }) => SCHEMA_WEIGHT + size);
 const none: Properties = new Map();
 
 /** Tells whether a schema has others as its parts. */
@@ -34,8 +37,7 @@ export function propertiesOf(schema: Located, reader: FieldReader): Properties {
 /** The same in steps: there may be very many. */
 export function* propertiesInSteps(schema: Located, reader: FieldReader): Steps<Properties> {
   if (hasNone(schema)) return none;
-  const make = (target: Located) => sharedSteps(() => newProperties(target, reader));
-  return yield* known.of(schema, reader.references, make)();
+  return yield* known.of(schema, reader.references, (target) => newProperties(target, reader));
 }
 
 /** Tells whether a schema declares no properties, as those of texts and numbers, of which there may be very many. */
