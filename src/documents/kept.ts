@@ -35,10 +35,15 @@ export function routeKeeper(
 }
 
 function fieldsOf(endpoint: Endpoint | undefined): number {
-  const { params, query, headers, cookies, body }: Partial<Endpoint> = Object(endpoint);
-  const shapes = [params, query, headers, cookies, isForm(body) ? body.form : {}];
+  const { params, query, headers, cookies, body, otherBody }: Partial<Endpoint> = Object(endpoint);
+  const bodies = new Set([body, ...formTypes.map((type) => otherBody?.(type))]);
+  const forms = [...bodies].map((each) => (isForm(each) ? each.form : {}));
+  const shapes = [params, query, headers, cookies, ...forms];
   return shapes.reduce((sum, shape) => sum + Object.keys(Object(shape)).length, FIELDS_OF_ROUTE);
 }
+
+/** The media types of forms, which an operation may take beside JSON. */
+const formTypes: readonly string[] = ['multipart/form-data', 'application/x-www-form-urlencoded'];
 
 /** Makes a value on first use, and again if it has been collected as garbage: nothing else had it any more. */
 export function whileUsed<Value extends object>(make: () => Value): () => Value {
@@ -68,4 +73,4 @@ export function repliesKeeper(): Keep {
 }
 
 /** The limit on the bytes of what is made of replies. A value that is sent again and again has what repeats requests in it, too. */
-const MAX_REPLIES = 48 * 1024 * 1024;
+const MAX_REPLIES = 32 * 1024 * 1024;

@@ -41,8 +41,8 @@ const MAX_ACCEPTS = 20;
 const MAX_WHOLE = 2 * 1024 * 1024;
 
 /** The bytes that a response takes, and each of its media types, before a value is made. */
-const RESPONSE_BYTES = 2000;
-const OFFER_BYTES = 2000;
+const RESPONSE_BYTES = 4000;
+const OFFER_BYTES = 4000;
 /** How many times as much as a value weighs is taken with what finds out which of its members requests send. */
 const TIMES_OF_VALUE = 4;
 /** The most that is weighed of a value. */

@@ -29,6 +29,8 @@ async function collectGarbage(): Promise<void> {
 
 const shapeOf = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, integer()]));
+const manyFields = { form: shapeOf(9000) };
+const taking = (wanted: string) => (type: string) => (type === wanted ? manyFields : undefined);
 const common = { path: '/', summary: 'x', reply: { status: 204 } } as const;
 
 describe('what weighs too much together', () => {
@@ -59,6 +61,15 @@ describe('routes that are compiled', () => {
       { a: { body: { form: shapeOf(9000) } }, b: { cookies: shapeOf(9000) } },
       ['a'],
     ],
+    [
+      'the first, of two with large forms of other media types',
+      {
+        a: { otherBody: taking('multipart/form-data') },
+        b: { otherBody: taking('application/x-www-form-urlencoded') },
+      },
+      ['a'],
+    ],
+    ['none, of a form that two media types have', { a: { otherBody: () => manyFields }, b: {} }, []],
     [
       'the first, of three',
       { a: { params: shapeOf(5000) }, b: { query: shapeOf(5000) }, c: { query: shapeOf(5000) } },
