@@ -11,10 +11,14 @@ export interface Identifiers {
   readonly dynamic: ReadonlySet<string>;
 }
 
-/** Collects the identifiers of a document; undefined for one of OpenAPI 3.0, which has none. */
+/** Tells whether schemas of a document may have identifiers: those of OpenAPI 3.0 have none. */
+export function mayIdentify(document: unknown): boolean {
+  return !String(Object(document).openapi).startsWith('3.0');
+}
+
+/** Collects the identifiers of a document, if it may have any. */
 export function identifiersIn({ root, byAddress }: Files): Identifiers | undefined {
-  const isOld = String(Object(byAddress.get(root)).openapi).startsWith('3.0');
-  if (isOld) return undefined;
+  if (!mayIdentify(byAddress.get(root))) return undefined;
   const found = { addresses: new Map(), schemas: new Map(), dynamic: new Set<string>() };
   for (const [address, value] of byAddress)
     collect({ value, at: `${address}#`, kind: 'part', address }, found);

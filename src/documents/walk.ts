@@ -1,13 +1,14 @@
 import { isRecord } from '../fields/values.ts';
 import { MANY_VALUES } from './equals.ts';
+import { addressIn } from './identifiers.ts';
 import { escapeStep, type Kind, kindOfItem, kindOfMember, type Located, referenceIn } from './located.ts';
 import { DocumentError } from './references.ts';
 import type { Schema } from './schema.ts';
 
 /** What a file refers to and may have, found in one walk: a large document takes a tenth of a second to walk through. */
 interface Walked extends Rarities {
-  /** The other files that it refers to. */
-  readonly outside: ReadonlySet<string>;
+  /** The first reference to each address outside of it. */
+  readonly outside: ReadonlyMap<string, string>;
   readonly referring: readonly Referring[];
   readonly dynamic: readonly Referring[];
   /** The long lists of values in `enum`. */
@@ -50,9 +51,17 @@ export class Count {
 /** What loaded files refer to, until they are checked. */
 const loaded = new WeakMap<object, Walked>();
 
-/** The files that a file refers to which has just been loaded. What it has is counted together with the files before it. */
-export function outsideReferences(file: unknown, count: Count): ReadonlySet<string> {
-  const walked = walkThrough(file, count);
+/**
+ * Returns the addresses outside of a file that has just been loaded which it refers to, each with the first reference to it. What the
+ * file has is counted together with the files before it. The addresses that its schemas have by `$id` are added to `identified`.
+ */
+export function outsideReferences(
+  file: unknown,
+  count: Count,
+  address = '',
+  identified?: Set<string>,
+): ReadonlyMap<string, string> {
+  const walked = walkThrough(file, count, address, identified);
   loaded.set(Object(file), walked);
   return walked.outside;
 }
@@ -89,8 +98,8 @@ export function walkThroughAll(files: readonly Located[]): Found {
 const identifiers: ReadonlySet<string> = new Set(['$id', '$anchor', '$dynamicAnchor']);
 
 /** Walks through a file. Throws if it is nested too deeply, as an object that contains itself is. */
-function walkThrough(file: unknown, count: Count): Walked {
-  const outside = new Set<string>();
+function walkThrough(file: unknown, count: Count, address = '', identified?: Set<string>): Walked {
+  const outside = new Map<string, string>();
   const known = new Set<string>();
   const referring: Referring[] = [];
   const dynamic: Referring[] = [];
@@ -98,6 +107,8 @@ function walkThrough(file: unknown, count: Count): Walked {
   const names: (string | number)[] = [];
   let hasIdentifiers = false;
   let hasSecrets = false;
+  /** The address that references are relative to. */
+  let base = address;
 
   function countCharacters(value: unknown): void {
     if (typeof value === 'string') count.characters += value.length;
@@ -125,6 +136,11 @@ function walkThrough(file: unknown, count: Count): Walked {
   }
 
   function walkMembers(members: Schema, kind: Kind): void {
+    const before = base;
+    if (identified && kind === 'part' && typeof members.$id === 'string') {
+      base = addressIn(members.$id, base);
+      identified.add(base);
+    }
     if (refersTo(members, kind) || (kind === 'part' && isMapped(members))) referring.push(here(members));
     if (kind === 'part' && typeof members.$dynamicRef === 'string') dynamic.push(here(members));
     if (kind === 'part' && Array.isArray(members.enum) && members.enum.length > MANY_VALUES)
@@ -141,18 +157,22 @@ function walkThrough(file: unknown, count: Count): Walked {
       walk(member, kindOfMember(kind, name, member));
     }
     names.pop();
+    base = before;
   }
 
   function here(value: Schema): Referring {
     return { value, pointer: names.map((name) => `/${escapeStep(String(name))}`).join('') };
   }
 
-  /** Tells whether a value is a reference that is new in this file. */
+  /** Tells whether a value is a reference that is new in this file, or in a schema with an address of its own. */
   function refersTo(value: Schema, kind: Kind): boolean {
     const reference = referenceIn(value, kind);
-    if (reference === undefined || known.has(reference)) return false;
-    known.add(reference);
-    if (!reference.startsWith('#')) outside.add(reference.replace(/#.*/s, ''));
+    if (reference === undefined) return false;
+    const key = base === address ? reference : `${base} ${reference}`;
+    if (known.has(key)) return false;
+    known.add(key);
+    const target = addressIn(reference, base);
+    if (target !== base && !outside.has(target)) outside.set(target, reference);
     return true;
   }
 

@@ -252,6 +252,31 @@ describe('a document in files', () => {
     expect((await loadDocument(file())).files.size).toBe(2);
   });
 
+  const identified = (openapi: string, $id: string, $ref: string) =>
+    JSON.stringify({ openapi, a: { $id }, b: { $ref } });
+  it.each([
+    ['refers to a schema by its $id', 'https://a.example/b', 'https://a.example/b#/c'],
+    ['refers to a schema by an $id that looks like a file', 'schema.json', './schema.json'],
+  ])('%s', async (_, id, reference) => {
+    const { files } = await loadDocument(write('identified.json', identified('3.1.0', id, reference)));
+    expect(files.size).toBe(1);
+  });
+
+  it('refers to a schema by its $id in another file', async () => {
+    write('with-id.json', '{"$id":"https://a.example/b"}');
+    const { files } = await loadDocument(
+      write('to-id.json', referring('https://a.example/b', 'with-id.json')),
+    );
+    expect(files.size).toBe(2);
+  });
+
+  it('knows no $id in OpenAPI 3.0', async () => {
+    const file = write('old.json', identified('3.0.3', 'https://a.example/b', 'https://a.example/b#/c'));
+    await expect(loadDocument(file)).rejects.toThrow(
+      `The reference "https://a.example/b#/c" in ${file} leads out of the document's folder`,
+    );
+  });
+
   it('has at most ten thousand files', async () => {
     for (let at = 0; at < 10_000; at++) write(`many${at}.json`, '{}');
     const all = Array.from({ length: 10_000 }, (_, at) => `many${at}.json`);

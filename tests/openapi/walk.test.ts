@@ -21,7 +21,33 @@ test.each<[what: string, file: unknown, expected: readonly string[]]>([
   ['nothing', { a: ref(7), b: ref(null), c: '$ref', d: null }, []],
   ['nothing, in an example', { schema: { example: ref('b.json') } }, []],
 ])('a file refers to %s', (_, file, expected) => {
-  expect([...outsideReferences(file, new Count())]).toEqual(expected);
+  expect([...outsideReferences(file, new Count()).keys()]).toEqual(expected);
+});
+
+const FILE = 'file:///a/b.json';
+const ID = 'https://x.example/one';
+test.each<[what: string, file: unknown, outside: readonly string[], identified: readonly string[]]>([
+  ['the file', { $id: ID }, [], [ID]],
+  ['a schema', { a: { $id: ID, b: ref('two#c') } }, ['https://x.example/two'], [ID]],
+  ['a schema within another', { $id: ID, a: { $id: 'in' } }, [], [ID, 'https://x.example/in']],
+  ['a schema before others', { a: { $id: ID }, b: ref('two') }, ['file:///a/two'], [ID]],
+  ['a schema that refers to itself', { $id: ID, a: ref(ID), b: ref('one#c') }, [], [ID]],
+  [
+    'two that refer to the same name',
+    { a: { $id: ID, b: ref('c') }, d: ref('c') },
+    ['https://x.example/c', 'file:///a/c'],
+    [ID],
+  ],
+  ['nothing', { a: { $id: 7 }, example: { $id: ID } }, [], []],
+])('references are relative to the $id of %s', (_, file, outside, expected) => {
+  const identified = new Set<string>();
+  expect([...outsideReferences(file, new Count(), FILE, identified).keys()]).toEqual(outside);
+  expect([...identified]).toEqual(expected);
+});
+
+test('an $id is no address in OpenAPI 3.0', () => {
+  const file = { $id: ID, a: ref('two#c') };
+  expect([...outsideReferences(file, new Count(), FILE)]).toEqual([['file:///a/two', 'two#c']]);
 });
 
 test.each<[what: string, file: unknown, pointers: readonly string[]]>([

@@ -1,5 +1,6 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { mayIdentify } from '../../documents/identifiers.ts';
 import { DocumentError } from '../../documents/references.ts';
 import { Count, checkCount, MAX_CHARACTERS, MAX_VALUES, outsideReferences } from '../../documents/walk.ts';
 import { defined, firstMessage } from '../../text/guards.ts';
@@ -34,11 +35,13 @@ export async function loadDocument(
   const ends = AbortSignal.timeout(timeout);
   const files = new Map<string, unknown>();
   const open = [root.href];
+  const leading: (readonly [target: string, reference: string, from: string])[] = [];
+  let identified: Set<string> | undefined;
   const count = new Count();
   const budget = { bytes: MAX_YAML_BYTES };
   let characters = 0;
   for (let address = open.pop(); address !== undefined; address = open.pop()) {
-    if (files.has(address)) continue;
+    if (files.has(address) || identified?.has(address)) continue;
     if (files.size >= MAX_FILES)
       throw new DocumentError(
         `The document has more than ${MAX_FILES.toLocaleString('en')} files; ${BUNDLE}`,
@@ -49,9 +52,15 @@ export async function loadDocument(
     checkCount(count.values + valuesIn(text));
     // A text may be larger than all else, and is free as soon as it is parsed.
     const value = await parseDocument(text, address, budget);
+    if (files.size === 0 && mayIdentify(value)) identified = new Set();
     files.set(address, value);
-    for (const reference of outsideReferences(value, count)) open.push(addressOf(reference, address, root));
+    for (const [target, reference] of outsideReferences(value, count, address, identified))
+      if (isWithin(target, root)) open.push(target);
+      else leading.push([target, reference, address]);
   }
+  for (const [target, reference, from] of leading)
+    if (!identified?.has(target))
+      throw leadingOut(`The reference ${JSON.stringify(reference)} in ${from}`, root);
   return { address: root.href, document: files.get(root.href), files };
 }
 
@@ -80,20 +89,15 @@ function endOfString(text: string, begin: number): number {
   return text.length;
 }
 
-/** Returns the address of a file that another one refers to, if it may be read. */
-function addressOf(reference: string, from: string, root: URL): string {
-  const url = URL.canParse(reference, from) ? new URL(reference, from) : undefined;
-  if (url) url.hash = '';
-  if (url && isWithin(url, root)) return url.href;
-  throw leadingOut(`The reference ${JSON.stringify(reference)} in ${from}`, root);
-}
-
 function leadingOut(what: string, root: URL): DocumentError {
   const place = root.protocol === 'file:' ? 'folder' : 'origin';
   return new DocumentError(`${what} leads out of the document's ${place}`);
 }
 
-function isWithin(url: URL, root: URL): boolean {
+/** Tells whether the file at an address may be read. */
+function isWithin(address: string, root: URL): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
   if (root.protocol !== 'file:') return url.origin === root.origin;
   if (url.protocol !== 'file:' || url.host !== '' || SLASHES.test(url.pathname)) return false;
   return url.href.startsWith(new URL('.', root).href);
@@ -188,7 +192,7 @@ async function checkReferredTo(path: string, address: URL, root: URL): Promise<v
   const real = pathToFileURL(path);
   const folder = pathToFileURL(await realPathOf(new URL('.', root)));
   const roots = [new URL(`${folder}/`), pathToFileURL(await realPathOf(root))];
-  if (!roots.some((each) => isWithin(real, each))) throw leadingOut(shown(address), root);
+  if (!roots.some((each) => isWithin(real.href, each))) throw leadingOut(shown(address), root);
   if (!(await stat(path)).isFile()) throw new DocumentError(`${shown(address)} can't be read`);
 }
 
