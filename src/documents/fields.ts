@@ -17,7 +17,7 @@ import { jsonField } from './formats.ts';
 import { Guard } from './guard.ts';
 import { kept } from './kept.ts';
 import { eachItemOf, eachPartOf, itemsOf, type Located, within } from './located.ts';
-import { ManyNested } from './many.ts';
+import { hasMany, ManyNested } from './many.ts';
 import { objectField } from './object.ts';
 import type { References } from './references.ts';
 import { numberField, withRules } from './rules.ts';
@@ -401,9 +401,9 @@ export class FieldReader {
   /** Makes the field of an object. One with very many properties has samples of the first, and is read exactly. */
   #model(schema: LocatedSchema, name: string | undefined): AnyField {
     const { value, at } = schema;
-    const names = Object.keys(Object(value.properties));
-    if (names.length <= MANY_PROPERTIES) return this.#object([schema], name);
+    if (!hasMany(value.properties)) return this.#object([schema], name);
     const sampled = lazy(() => {
+      const names = Object.keys(Object(value.properties));
       const first = names.slice(0, SAMPLED).map((each) => [each, Object(value.properties)[each]]);
       const properties: object = Object.fromEntries(first);
       const required = requiredNames([schema]).filter((each) => Object.hasOwn(properties, each));
@@ -477,7 +477,7 @@ function* askedBy(schema: Located, references: References): Iterable<Located> {
   }
   // Thousands of properties may be of a union of a thousand kinds.
   const properties = within(schema, 'properties');
-  if (Object.keys(Object(properties.value)).length > MANY_PROPERTIES) return;
+  if (hasMany(properties.value)) return;
   for (const [, each] of eachPartOf(properties))
     if (asksMany(Object(references.follow(each).value))) yield each;
 }
@@ -517,8 +517,6 @@ const MAX_COMBINED = 3000;
 const FEW_MADE = 100;
 /** The number of schemas that may be asked about a value before their outcomes are remembered. */
 const FEW_ASKED = 16;
-/** The number of properties from which objects are read exactly. */
-const MANY_PROPERTIES = 10_000;
 /** The number of places from which arrays are read exactly. */
 const MANY_PLACES = 1000;
 /** The number of kinds from which a union is read exactly, and of the first ones that samples of it have. */

@@ -12,6 +12,14 @@ const PLAIN = 0.2;
 /** The schemas that are found in a step. */
 const FOUND_AT_ONCE = 16;
 
+/** The number of properties from which objects are read exactly. */
+const MANY_PROPERTIES = 10_000;
+
+/** Tells whether an object with these properties is read exactly: fields of them are made only for samples. */
+export function hasMany(properties: unknown): boolean {
+  return Object.keys(Object(properties)).length > MANY_PROPERTIES;
+}
+
 /** Tells whether a schema has very many others in it, apart from those that it refers to, and remembers that. */
 export class ManyNested {
   readonly #known = new WeakMap<object, boolean>();
@@ -37,6 +45,7 @@ export class ManyNested {
         count += plainRules(value) === undefined && !isFree(value) ? 1 : PLAIN;
       }
       for (const [name, member] of Object.entries(value)) {
+        if (kind === 'part' && name === 'properties' && hasMany(member)) continue;
         const inner = Array.isArray(value) ? kindOfItem(kind) : kindOfMember(kind, name, member);
         if (typeof member === 'object' && member !== null && inner !== 'data') open.push([member, inner]);
       }
