@@ -83,6 +83,8 @@ export class FieldReader {
   readonly #places = new Map<Schema, { readonly at: string; readonly made: AnyField }>();
   readonly #many = new ManyNested();
   readonly #making = new MadeOnce<() => Steps<void>>();
+  /** Those of kinds that are made when they are sent: hundreds of unions may have the same ones. */
+  readonly #later = new MadeOnce<AnyField>();
   /** The schemas whose fields are made, or are being made, in steps. */
   readonly #asked = new WeakSet<object>();
   /** What reads the large unions that have been made, until their kinds are sorted. */
@@ -244,6 +246,12 @@ export class FieldReader {
       const made = this.guard.wrap(this.#inline({ value, at }, nameOf(value, this.references.nameAt(at))));
       return marked(this.#exactly(made, target), value);
     });
+  }
+
+  /** Makes or reuses a field that is made when it is first used. What is said beside a reference holds only for that one. */
+  #laterFieldOf(kind: Located): AnyField {
+    const later = this.#later.of(kind, this.references, () => lazy(() => this.#made(kind)));
+    return marked(later, kind.value);
   }
 
   /** Makes a field, or reuses the one made for this key. In a recursive schema, the inner field is looked up on first use. */
@@ -424,6 +432,7 @@ export class FieldReader {
     const tagged = taggedUnion(schema, keyword, {
       references: this.references,
       fieldOf: this.#fieldOf,
+      laterFieldOf: (kind) => this.#laterFieldOf(kind),
       dialect: this.dialect,
     });
     const members = itemsOf(within(schema, keyword)).map((member) => withType(member, own.type));

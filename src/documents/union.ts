@@ -4,6 +4,7 @@ import { lazy, nullable, unknown } from '../fields/optional.ts';
 import { onBothSides } from '../fields/samples.ts';
 import { discriminatedUnion, unionOf } from '../fields/union.ts';
 import { isRecord } from '../fields/values.ts';
+import { ensure, once } from '../text/memo.ts';
 import { wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import { sizeField } from './formats.ts';
@@ -99,13 +100,17 @@ interface TagReader {
 
 interface FieldMaker extends TagReader {
   readonly fieldOf: FieldOf;
+  /** Makes a field that is made when it is first used. */
+  readonly laterFieldOf: FieldOf;
 }
 
 /** A union with a discriminator: the name of the property, and the kinds by its value, in the order of the union. */
 interface TaggedKinds {
   readonly property: string;
-  readonly kinds: readonly TaggedKind[];
+  readonly kinds: Kinds;
 }
+
+type Kinds = ReadonlyMap<string, Located>;
 
 type TaggedKind = readonly [tag: string, kind: Located];
 
@@ -115,11 +120,10 @@ export function taggedUnion(schema: Located, keyword: string, maker: FieldMaker)
   if (tagged === undefined) return undefined;
   const { property, kinds } = tagged;
   // Of many kinds, most are never sent.
-  const fieldOf = (kind: Located) =>
-    kinds.length > MANY_KINDS ? lazy(() => maker.fieldOf(kind)) : maker.fieldOf(kind);
+  const fieldOf = kinds.size > MANY_KINDS ? maker.laterFieldOf : maker.fieldOf;
   const made = discriminatedUnion(
     property,
-    Object.fromEntries(kinds.map(([tag, kind]) => [tag, fieldOf(kind)])),
+    Object.fromEntries(Array.from(kinds, ([tag, kind]) => [tag, fieldOf(kind)])),
   );
   return itemsOf(within(schema, keyword)).some(isNull) ? nullable(made) : made;
 }
@@ -136,14 +140,29 @@ export function taggedKinds(
   const discriminator = within(schema, 'discriminator');
   const named = textIn(discriminator, 'propertyName');
   if (named === undefined && !(dialect.hasSharedTags && keyword === 'oneOf')) return undefined;
-  const members = distinct([...membersOf(schema, keyword)]);
-  const property = named ?? sharedTag(members, references);
+  const members = once(() => distinct([...membersOf(schema, keyword)]));
+  const property = named ?? sharedTag(members(), references);
   const mapping = mappingOf(discriminator, references);
   if (property === undefined || mapping === undefined) return undefined;
-  const kinds = [...new Map([...unmapped(members, property, mapping, references), ...mapping])];
-  if (kinds.length === 0) return undefined;
+  const known = kindsBy(discriminator, references);
+  const kinds = ensure(known, `${keyword} ${property}`, () =>
+    kindsAmong(members(), property, mapping, references),
+  );
+  return kinds.size > 0 ? { property, kinds } : undefined;
+}
+
+/** What is known of the kinds of a discriminator, by keyword and property: fields, samples and those who read values exactly ask for them. */
+const kindsBy = findingOnce(() => new Map<string, Kinds>());
+
+function kindsAmong(
+  members: readonly Located[],
+  property: string,
+  mapping: readonly TaggedKind[],
+  references: References,
+): Kinds {
+  const kinds = new Map([...unmapped(members, property, mapping, references), ...mapping]);
   // Kinds that no mapping names are in the order of the members.
-  return { property, kinds: mapping.length > 0 ? inOrder(kinds, members, property, references) : kinds };
+  return mapping.length > 0 ? inOrder(kinds, members, property, references) : kinds;
 }
 
 /** The members, each once: thousands may refer to the same kind. */
@@ -152,20 +171,15 @@ function distinct(members: readonly Located[]): readonly Located[] {
 }
 
 /** Sorts the kinds in the order of the members, since a mapping is often alphabetical. */
-function inOrder(
-  kinds: readonly TaggedKind[],
-  members: readonly Located[],
-  property: string,
-  references: References,
-): readonly TaggedKind[] {
+function inOrder(kinds: Kinds, members: readonly Located[], property: string, references: References): Kinds {
   const ranks = new Map<string, number>();
   for (const member of members)
     for (const tag of ['', ...valuesOf(references.follow(member), property, references)])
       ranks.set(`${refOf(member)} ${tag}`, ranks.size);
   const rankOf = ([tag, kind]: TaggedKind) =>
     ranks.get(`${refOf(kind)} ${tag}`) ?? ranks.get(`${refOf(kind)} `) ?? ranks.size;
-  const ranked = kinds.map((kind) => ({ kind, rank: rankOf(kind) }));
-  return ranked.sort((one, other) => one.rank - other.rank).map(({ kind }) => kind);
+  const ranked = Array.from(kinds, (kind) => ({ kind, rank: rankOf(kind) }));
+  return new Map(ranked.sort((one, other) => one.rank - other.rank).map(({ kind }) => kind));
 }
 
 function refOf({ value }: Located): string {

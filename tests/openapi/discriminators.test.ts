@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import { openApiDialect } from '../../src/documents/dialect.ts';
+import { FieldReader } from '../../src/documents/fields.ts';
 import { Guard } from '../../src/documents/guard.ts';
-import { DocumentError } from '../../src/documents/references.ts';
+import { DocumentError, References } from '../../src/documents/references.ts';
+import { taggedKinds } from '../../src/documents/union.ts';
 import { fromDocument } from '../../src/from-document.ts';
-import { documentWithBody, issuesOf, ofFastapi } from './_document.ts';
+import { documentOf, documentWithBody, issuesOf, ofFastapi } from './_document.ts';
 
 /** Unions with a discriminator: which kind a tag stands for. */
 
@@ -208,4 +211,35 @@ describe('a union with many tagged kinds', () => {
     expect(made.mock.calls.length).toBeLessThan(5);
     made.mockRestore();
   });
+
+  it('shares what is made of them with other unions, but not what one says beside a reference', () => {
+    const document = documentOf({}, { schemas: { ...schemas, Any } });
+    const references = new References({ root: 'd:', byAddress: new Map([['d:', document]]) });
+    const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect });
+    const union = (first: unknown) => ({ value: unionOf([first, ...names.slice(1).map(ref)]), at: 'd:#' });
+    const [secret, open] = [{ ...ref('K0'), writeOnly: true }, ref('K0')].map((first) =>
+      reader.fieldOf(union(first)),
+    );
+    expect(secret?.parse({ kind: 'K7' })).toEqual({ kind: 'K7' });
+    const found = vi.spyOn(references, 'find');
+    expect(open?.parse({ kind: 'K7' })).toEqual({ kind: 'K7' });
+    expect(found).not.toHaveBeenCalled();
+    const definitions = { refer: (name: string) => ({ $ref: name }) };
+    const told = [secret, open].map((each) => each?.describe('input', definitions as never).oneOf);
+    expect(told.map((kinds) => Object(kinds)[0].writeOnly)).toEqual([true, undefined]);
+  });
+});
+
+it.each<[what: string, schema: unknown]>([
+  ['by a mapping', unionOf(animals, { dog: 'Dog', cat: 'Cat' })],
+  ['by their names', unionOf(animals)],
+])('finds the kinds of a union once: %s', (_, value) => {
+  const document = documentOf({}, components);
+  const references = new References({ root: 'd:', byAddress: new Map([['d:', document]]) });
+  const ask = () => taggedKinds({ value, at: 'd:#' }, 'oneOf', { references, dialect: openApiDialect });
+  const first = ask();
+  const found = vi.spyOn(references, 'find');
+  expect(ask()).toEqual(first);
+  expect(first?.kinds.size).toBe(2);
+  expect(found).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { isRecord } from '../../fields/values.ts';
-import { once } from '../../text/memo.ts';
+import { ensure, once } from '../../text/memo.ts';
 import { openApiDialect } from '../dialect.ts';
 import { itemsOf, type Located, textIn, within } from '../located.ts';
 import type { References } from '../references.ts';
@@ -206,7 +206,7 @@ function nameOf(member: Located, at: number, references: References): string {
 
 interface Tagged {
   readonly property: string;
-  readonly members: ReadonlyMap<string, Evaluate>;
+  readonly memberFor: (tag: string) => Evaluate | undefined;
   readonly tags: readonly string[];
 }
 
@@ -216,17 +216,24 @@ function taggedMembers({ schema, same, references }: Source, keyword: string): T
     : undefined;
   if (!tagged) return undefined;
   const { property, kinds } = tagged;
-  const members = new Map(kinds.map(([tag, kind]) => [tag, same(kind)]));
-  return { property, members, tags: [...members.keys()] };
+  const known = new Map<string, Evaluate>();
+  return {
+    property,
+    memberFor(tag) {
+      const kind = kinds.get(tag);
+      return kind && ensure(known, tag, () => same(kind));
+    },
+    tags: [...kinds.keys()],
+  };
 }
 
 /** Evaluates the member that the discriminator names. Without a known tag, the union itself decides; its mistake is then the tag. */
 function byTag(tagged: Tagged, check: Check): Check {
-  const { property, members } = tagged;
+  const { property, memberFor } = tagged;
   return (value, frame) => {
     if (!isRecord(value)) return check(value, frame);
     const tag = Object.hasOwn(value, property) ? value[property] : undefined;
-    const named = typeof tag === 'string' ? members.get(tag) : undefined;
+    const named = typeof tag === 'string' ? memberFor(tag) : undefined;
     if (named) addSame(frame, named(value, frame.run));
     else byUnion({ ...tagged, tag }, value, frame, check);
   };

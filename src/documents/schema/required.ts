@@ -46,8 +46,8 @@ function requiredIn(schema: Located, references: References): readonly string[] 
 /** The keywords that combine schemas in other ways than all of them. */
 const combining = 'oneOf anyOf not if dependentSchemas dependencies $dynamicRef'.split(' ');
 
-function combinesOthers({ value }: Located): boolean {
-  return combining.some((keyword) => step(value, keyword) !== undefined);
+function combinesOthers(schema: unknown): boolean {
+  return combining.some((keyword) => step(schema, keyword) !== undefined);
 }
 
 /** The most schemas that are looked at together. */
@@ -62,13 +62,14 @@ export function partsIn(schema: Located, references: References): readonly Locat
   const parts = new Map<unknown, LocatedSchema>();
   for (const each of open) {
     const { value, at } = references.follow(each);
-    if (!isRecord(value) || parts.has(value)) continue;
-    parts.set(value, { value, at });
-    for (const part of eachItemOf(within({ value, at }, 'allOf')))
-      if (open.push(part) > MAX_PARTS) return undefined;
+    if (isRecord(value) && !parts.has(value)) {
+      parts.set(value, { value, at });
+      for (const part of eachItemOf(within({ value, at }, 'allOf')))
+        if (open.push(part) > MAX_PARTS) return undefined;
+    }
+    if (open.length > 1 && [each.value, value].some(combinesOthers)) return undefined;
   }
-  const all = [...parts.values()];
-  return open.length > 1 && [...open, ...all].some(combinesOthers) ? undefined : all;
+  return [...parts.values()];
 }
 
 /** Tells whether a value is an object without one of these properties. */
