@@ -322,11 +322,11 @@ export function objectsIn(
     const target = typeof $ref === 'string' ? [references.find($ref, at)] : [];
     const inner = Array.isArray(allOf) ? itemsOf(within({ value, at }, 'allOf')) : [];
     const others = [...target, ...inner];
-    if (!objectsIn(others, references, seen, found)) return undefined;
-    if (others.length > 0 && isFree(own, 'type')) continue;
+    const saysMore = others.length === 0 || !isFree(own, 'type');
     const types = others.length > 0 ? namedTypes(own) : typesOf(own);
-    if (isCombined(own) || types?.some((type) => type !== 'object')) return undefined;
-    found.push({ value: own, at });
+    if (saysMore && (isCombined(own) || types?.some((type) => type !== 'object'))) return undefined;
+    if (!objectsIn(others, references, seen, found)) return undefined;
+    if (saysMore) found.push({ value: own, at });
   }
   return found;
 }

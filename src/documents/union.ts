@@ -172,12 +172,17 @@ function distinct(members: readonly Located[]): readonly Located[] {
 
 /** Sorts the kinds in the order of the members, since a mapping is often alphabetical. */
 function inOrder(kinds: Kinds, members: readonly Located[], property: string, references: References): Kinds {
-  const ranks = new Map<string, number>();
-  for (const member of members)
+  const ranks = new Map<string, Map<string, number>>();
+  let count = 0;
+  for (const member of members) {
+    const byTag = ensure(ranks, refOf(member), () => new Map<string, number>());
     for (const tag of ['', ...valuesOf(references.follow(member), property, references)])
-      ranks.set(`${refOf(member)} ${tag}`, ranks.size);
-  const rankOf = ([tag, kind]: TaggedKind) =>
-    ranks.get(`${refOf(kind)} ${tag}`) ?? ranks.get(`${refOf(kind)} `) ?? ranks.size;
+      byTag.set(tag, count++);
+  }
+  const rankOf = ([tag, kind]: TaggedKind) => {
+    const byTag = ranks.get(refOf(kind));
+    return byTag?.get(tag) ?? byTag?.get('') ?? count;
+  };
   const ranked = Array.from(kinds, (kind) => ({ kind, rank: rankOf(kind) }));
   return new Map(ranked.sort((one, other) => one.rank - other.rank).map(({ kind }) => kind));
 }
@@ -222,8 +227,10 @@ function unmapped(
   references: References,
 ): TaggedKind[] {
   const placeOf = (kind: Located) => references.follow(kind).at;
-  const named = new Set(mapping.map(([, kind]) => placeOf(kind)));
-  const others = members.filter((member) => !named.has(placeOf(member)));
+  const written = new Set(mapping.map(([, kind]) => refOf(kind)));
+  // Mostly, a member is written as in the mapping, so that no place has to be compared.
+  const named = once(() => new Set(mapping.map(([, kind]) => placeOf(kind))));
+  const others = members.filter((member) => !written.has(refOf(member)) && !named().has(placeOf(member)));
   return others.flatMap((member) =>
     tagsOf(member, property, references).map((tag): TaggedKind => [tag, member]),
   );

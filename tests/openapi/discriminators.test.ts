@@ -3,7 +3,7 @@ import { openApiDialect } from '../../src/documents/dialect.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { Guard } from '../../src/documents/guard.ts';
 import { DocumentError, References } from '../../src/documents/references.ts';
-import { taggedKinds } from '../../src/documents/union.ts';
+import { mappingOf, taggedKinds } from '../../src/documents/union.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { documentOf, documentWithBody, issuesOf, ofFastapi } from './_document.ts';
 
@@ -242,4 +242,19 @@ it.each<[what: string, schema: unknown]>([
   expect(ask()).toEqual(first);
   expect(first?.kinds.size).toBe(2);
   expect(found).not.toHaveBeenCalled();
+});
+
+it('looks for the places of no kinds that are written as in the mapping', () => {
+  const references = new References({ root: 'd:', byAddress: new Map([['d:', documentOf({}, components)]]) });
+  const mapping = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`dog${at}`, ref('Dog').$ref]));
+  const discriminator = { value: { propertyName: 'kind', mapping }, at: 'd:#/discriminator' };
+  mappingOf(discriminator, references);
+  const found = vi.spyOn(references, 'find');
+  const kindsOf = (members: readonly unknown[]) =>
+    taggedKinds({ value: { oneOf: members, discriminator: discriminator.value }, at: 'd:#' }, 'oneOf', {
+      references,
+      dialect: openApiDialect,
+    })?.kinds.size;
+  expect(kindsOf([ref('Dog')])).toBe(100);
+  expect(found.mock.calls.length).toBeLessThan(10);
 });

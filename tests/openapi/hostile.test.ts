@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { operationsOf, subjectOf } from '../../src/cases/cases.ts';
 import { apiKey } from '../../src/contract/credential.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { readContract } from '../../src/documents/contract.ts';
+import { References } from '../../src/documents/references.ts';
 import { compilePattern as compileExactly } from '../../src/documents/schema/scalars.ts';
-import { compilePattern } from '../../src/documents/schema.ts';
+import { compilePattern, objectsIn } from '../../src/documents/schema.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import type { AnyField } from '../../src/fields/field.ts';
 import { withSteps } from '../../src/fields/work.ts';
@@ -365,6 +366,19 @@ it('reads the rules of a schema once for a sample, however many others have it i
   const before = read();
   expect(inject(core, { method: 'GET', target: '/', headers: {} }).status).toBe(200);
   expect(read() - before).toBeLessThan(200_000);
+});
+
+it('follows no chain of schemas for what they say of objects, if the first also has a union', () => {
+  const ref = (at: number) => ({ $ref: `#/components/schemas/M${at}` });
+  const models = Array.from({ length: 100 }, (_, at) => [
+    `M${at}`,
+    { allOf: [ref(at + 1)], anyOf: [{ required: ['a'] }], type: 'object' },
+  ]);
+  const document = documentOf({}, { schemas: Object.fromEntries([...models, ['M100', {}]]) });
+  const references = new References({ root: 'd:', byAddress: new Map([['d:', document]]) });
+  const found = vi.spyOn(references, 'find');
+  expect(objectsIn([{ value: ref(0), at: 'd:#' }], references)).toBe(undefined);
+  expect(found).toHaveBeenCalledTimes(1);
 });
 
 describe('thirty models, each of which consists of all of them', () => {
