@@ -21,8 +21,8 @@ interface ReferencesOptions {
 export class References {
   readonly #files: Files;
   readonly #moved: ReadonlyMap<string, string>;
-  /** The targets of references, by the address of the file that contains the reference. */
-  readonly #found = new Map<string, Map<string, Located>>();
+  /** The targets of references, or that they lead nowhere, by the address of the file that contains the reference. */
+  readonly #found = new Map<string, Map<string, Located | undefined>>();
   readonly #identifiers: () => Identifiers | undefined;
 
   constructor(files: Files, { moved = new Map(), hasIdentifiers = true }: ReferencesOptions = {}) {
@@ -110,11 +110,10 @@ export class References {
 
   #located(reference: string, from: string): Located | undefined {
     const own = this.#fileOf(from);
-    const known = this.#found.get(own) ?? new Map<string, Located>();
+    const known = this.#found.get(own) ?? new Map<string, Located | undefined>();
     this.#found.set(own, known);
-    const found = known.get(reference) ?? this.#look(reference, own);
-    if (found !== undefined) known.set(reference, found);
-    return found;
+    if (!known.has(reference)) known.set(reference, this.#look(reference, own));
+    return known.get(reference);
   }
 
   /** Tells whether a reference at a place leads into one of the files that were read. */
@@ -131,7 +130,7 @@ export class References {
    */
   mapped(target: string, from: string): string {
     const component = `#/components/schemas/${escapeStep(target)}`;
-    const found = [component, `${this.root.at}${component.slice(1)}`].find((each) => this.lookUp(each, from));
+    const found = [component, `${this.#files.root}${component}`].find((each) => this.lookUp(each, from));
     return found ?? (REFERENCE.test(target) ? target : component);
   }
 

@@ -53,6 +53,15 @@ describe('a document with many references', () => {
     expect(byAddress.looks).toBeLessThan(10);
   });
 
+  it('resolves each target of a mapping once, and also that no component has its name', () => {
+    const mapping = entriesOf(100, 'm', $ref);
+    const schema = { oneOf: [{ $ref }], discriminator: { propertyName: 'kind', mapping } };
+    const document = documentWithBody(schema, { schemas: { Lamp: components.schemas.Lamp } });
+    const byAddress = new CountedMap([['document:', document]]);
+    readContract({ root: 'document:', byAddress }, 'schema');
+    expect(byAddress.looks).toBeLessThan(20);
+  });
+
   it('checks requests against all of them', () => {
     const document = documentWithBody({ $ref: '#/components/schemas/All' }, components);
     expect(issuesOf(document, { path: '/lamps', body: { p99999: 1 } })).toEqual(['body.p99999 string_type']);
