@@ -48,7 +48,9 @@ const END_OF_TEXT = 0;
 /** The places that are looked at in a step. */
 const PLACES_PER_STEP = 6;
 /** The places that are looked at in the time in which one is made. */
-const PLACES_OF_COMPILING = 4;
+const PLACES_OF_COMPILING = 8;
+/** The places that are looked at in the time in which a state, or the kind of a character, is made. */
+const PLACES_OF_MAKING = 50;
 
 /**
  * Makes a tester for a pattern of any kind. A text for which too few steps are left does not match: whoever gives them has to look.
@@ -87,11 +89,12 @@ class Automaton {
     return state === accepting;
   }
 
-  /** Forgets all that can be worked out again. */
-  forget(): void {
-    this.#program = undefined;
+  /** Forgets its states or, if asked, also what they are worked out from: all that can be made again. */
+  forget(isAll: boolean): void {
     this.#first = undefined;
     this.#states.clear();
+    if (!isAll) return;
+    this.#program = undefined;
     this.#kinds.clear();
     this.#kindOf.clear();
   }
@@ -101,11 +104,12 @@ class Automaton {
     const program = new Program(this.#pattern);
     this.#program = program;
     this.#looked += PLACES_OF_COMPILING * program.places.length;
-    keep(this, program.places.length);
+    compiled += WEIGHT_OF_COMPILED + program.places.length;
     return program;
   }
 
   #begin(): State {
+    forgetsMany();
     const { start } = this.#compiled();
     return this.#stateOf(
       this.#follow([start], () => undefined),
@@ -121,9 +125,8 @@ class Automaton {
     if (!this.#spend(steps)) return failing;
     state.next[kind?.at ?? END_OF_TEXT] = next;
     keep(this, 1);
-    if (kept < MAX_KEPT || next.places.length === 0) return next;
-    forgetAll();
-    return this.#stateOf(next.places, next.before);
+    if (next.places.length === 0) return next;
+    return forgetsMany() ? this.#stateOf(next.places, next.before) : next;
   }
 
   #nextOf({ places, before, hasAssertions }: State, kind: Kind | undefined): State {
@@ -179,6 +182,7 @@ class Automaton {
     const sorted = Uint16Array.from(places).sort();
     return ensure(this.#states, before + characters.decode(sorted), () => {
       keep(this, WEIGHT_OF_STATE + places.length);
+      this.#looked += PLACES_OF_MAKING;
       const { places: all } = this.#compiled();
       return { places, before, hasAssertions: places.some((at) => all[at]?.type === 'assertion'), next: [] };
     });
@@ -191,12 +195,12 @@ class Automaton {
     const isIn = sets.map((isInSet) => isInSet(character));
     const isWord = hasBoundaries && (this.#pattern.ignoreCase ? /\w/iu : /\w/u).test(character);
     const kind = ensure(this.#kinds, `${isWord}${isIn.map(Number).join('')}`, () => {
-      keep(this, WEIGHT_OF_STATE + sets.length);
+      compiled += WEIGHT_OF_COMPILED + sets.length;
       return { at: END_OF_TEXT + 1 + this.#kinds.size, isIn, isWord };
     });
-    this.#looked += sets.length;
+    this.#looked += PLACES_OF_MAKING + sets.length;
     this.#kindOf.set(code, kind);
-    keep(this, 1);
+    compiled++;
     return kind;
   }
 }
@@ -216,11 +220,19 @@ function isMet(kind: AssertionKind, before: Neighbour, after: Neighbour): boolea
   return ((before === 'word') !== (after === 'word')) === (kind === 'boundary');
 }
 
-/** What all automata may remember together, in places of states: some megabytes. Then all of it is forgotten. */
+/** The states that all automata may remember together, in places of states: some megabytes. Then all of them are forgotten. */
 const MAX_KEPT = 500_000;
 /** The places that take as much memory as the rest of a state. */
 const WEIGHT_OF_STATE = 50;
 let kept = 0;
+/**
+ * The compiled places and the kinds of characters that they may remember: some 20 megabytes. They are kept longer than states, as each
+ * name in an object may be tried with thousands of patterns.
+ */
+const MAX_COMPILED = 400_000;
+/** The compiled places that take as much memory as the rest of a program, or of a kind. */
+const WEIGHT_OF_COMPILED = 5;
+let compiled = 0;
 const keeping = new Set<Automaton>();
 
 function keep(automaton: Automaton, weight: number): void {
@@ -228,10 +240,17 @@ function keep(automaton: Automaton, weight: number): void {
   kept += weight;
 }
 
-function forgetAll(): void {
-  for (const each of keeping) each.forget();
-  keeping.clear();
+/** Forgets what is too much, and tells whether anything was. */
+function forgetsMany(): boolean {
+  const isAll = compiled >= MAX_COMPILED;
+  if (!isAll && kept < MAX_KEPT) return false;
+  for (const each of keeping) each.forget(isAll);
   kept = 0;
+  if (isAll) {
+    keeping.clear();
+    compiled = 0;
+  }
+  return true;
 }
 
 /** The places of a pattern, of which each repetition has its own. */
@@ -244,7 +263,8 @@ class Program {
   mark = 0;
   hasBoundaries = false;
   readonly #ignoreCase: boolean;
-  readonly #setOf = new Map<string, number>();
+  /** The numbers of sets, by their nodes and what they have in them. */
+  readonly #setOf = new Map<SetNode | string, number>();
 
   constructor({ node, ignoreCase }: ParsedPattern) {
     this.#ignoreCase = ignoreCase;
@@ -289,6 +309,7 @@ class Program {
   }
 
   #set(set: SetNode): number {
-    return ensure(this.#setOf, writtenSet(set), () => this.sets.push(setTester(set, this.#ignoreCase)) - 1);
+    const number = () => this.sets.push(setTester(set, this.#ignoreCase)) - 1;
+    return ensure(this.#setOf, set, () => ensure(this.#setOf, writtenSet(set), number));
   }
 }
