@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
+import { withSteps } from '../../src/fields/work.ts';
 import { atOnce } from '../../src/text/turns.ts';
 import { counted as countedDocument } from '../_counted.ts';
 import { issuesBy, ref, validator } from './_schema.ts';
@@ -426,5 +427,24 @@ describe('what only replies have', () => {
     const sorted = sort.mock.contexts.reduce<number>((sum, each) => sum + (each as unknown[]).length, 0);
     vi.restoreAllMocks();
     expect(sorted).toBeLessThan(3000);
+  });
+});
+
+describe('a thousand patterns of names', () => {
+  const patterns = Array.from({ length: 1000 }, (_, at) => [`^c${at}$`, { type: 'integer' }]);
+  const schema = { patternProperties: Object.fromEntries(patterns), additionalProperties: { type: 'null' } };
+
+  test('are compiled in steps, once, while an object waits, and each name is tried with them in a few', () => {
+    const { inSteps } = validator({ items: schema });
+    const value = [{ c1: 1 }, { c2: 1 }];
+    const stepsOf = () => withSteps(1_000_000, () => [...inSteps(value)].length).result;
+    expect(stepsOf()).toBeGreaterThan(1000);
+    const again = stepsOf();
+    expect([again > 8, again < 50]).toEqual([true, true]);
+  });
+
+  test('apply to all names that match, and others to the rest', () => {
+    const read = () => issuesBy(schema)('{"c1": "", "d": "", "c999": 1, "e": null}');
+    expect(withSteps(1_000_000, read).result).toEqual(['c1 int_type', 'd none_required']);
   });
 });

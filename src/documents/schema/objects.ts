@@ -1,5 +1,6 @@
 import { isRecord } from '../../fields/values.ts';
 import { ensure } from '../../text/memo.ts';
+import { atOnce, type Steps } from '../../text/turns.ts';
 import { itemsOf, partsOf, within } from '../located.ts';
 import { checkSize, see } from './arrays.ts';
 import { added, evaluatedIn, isValid } from './failures.ts';
@@ -15,6 +16,8 @@ import {
   type JsonObject,
   mayGoOn,
   namesIn,
+  prepares,
+  type Run,
   stepsOfLength,
   visitEach,
 } from './run.ts';
@@ -37,9 +40,12 @@ export function objectKeywords(source: Source, { object }: Checks): void {
 /** The schemas of the properties of an object. */
 interface Properties {
   readonly declared: Declared;
-  readonly patterns: readonly (readonly [test: PatternTest, evaluate: Evaluate])[];
+  /** Those of names that match a pattern, once they are asked for. */
+  patterns(run: Run): readonly Patterned[];
   readonly others: Evaluate | undefined;
 }
+
+type Patterned = readonly [test: PatternTest, evaluate: Evaluate];
 
 /** The declared properties. Of many, each is only made when an object first has it. */
 interface Declared {
@@ -63,19 +69,42 @@ function declaredIn({ schema, part }: Source): Declared {
 
 function propertiesIn(source: Source): Properties {
   const { schema, part } = source;
-  const patterns = partsOf(within(schema, 'patternProperties')).flatMap(([source, each]) => {
-    const test = compilePattern(source);
-    return test ? [[test, part(each)] as const] : [];
-  });
   const isSaid = schema.value.additionalProperties !== undefined;
   const others = isSaid ? part(within(schema, 'additionalProperties'), 'extra_forbidden') : undefined;
-  return { declared: declaredIn(source), patterns, others };
+  return { declared: declaredIn(source), patterns: patternFinder(source), others };
 }
+
+/** Makes a function that finds the patterns of names. Many are compiled in steps, for a value that can wait. */
+function patternFinder({ schema, part }: Source): Properties['patterns'] {
+  const all = partsOf(within(schema, 'patternProperties'));
+  const compiled = function* (): Steps<readonly Patterned[]> {
+    const found: Patterned[] = [];
+    for (const [source, each] of all) {
+      const test = compilePattern(source);
+      if (test) found.push([test, part(each)]);
+      yield;
+    }
+    return found;
+  };
+  let found: readonly Patterned[] | undefined;
+  const prepare = function* () {
+    found = yield* compiled();
+  };
+  return (run) => {
+    if (!found && all.length > MANY && prepares(run, prepare)) return [];
+    found ??= atOnce(compiled());
+    return found;
+  };
+}
+
+/** The patterns that are compiled at once. */
+const MANY = 200;
 
 function propertyKeywords(source: Source): ObjectCheck[] {
   const properties = propertiesIn(source);
-  const { declared, patterns, others } = properties;
-  if (patterns.length > 0 || others) return [(value, frame) => checkAll(properties, value, frame)];
+  const { declared, others } = properties;
+  const hasPatterns = source.schema.value.patternProperties !== undefined;
+  if (hasPatterns || others) return [(value, frame) => checkAll(properties, value, frame)];
   return declared.names.length > 0 ? [(value, frame) => checkDeclared(declared, value, frame)] : [];
 }
 
@@ -104,17 +133,21 @@ function checkProperty(evaluate: Evaluate | undefined, name: string, value: Json
 }
 
 /** Checks all properties. Those that are not declared come last, as elsewhere. */
-function checkAll({ declared, patterns, others }: Properties, value: JsonObject, frame: Frame): void {
+function checkAll(properties: Properties, value: JsonObject, frame: Frame): void {
+  const { declared, others } = properties;
   checkDeclared(declared, value, frame);
+  const patterns = properties.patterns(frame.run);
   visitEach(namesIn(value, frame.run), frame, (name, inside) => {
-    if (isFull(inside) || !mayGoOn(inside.run, patterns.length * (1 + stepsOfLength(name)))) return false;
+    if (isFull(inside) || !mayGoOn(inside.run)) return false;
     let isKnown = declared.of(name) !== undefined;
-    for (const [test, evaluate] of patterns) {
-      if (!test(name, inside.run)) continue;
+    const isOther: PatternTest = () => !isKnown;
+    visitEach([...patterns, [isOther, others] as const], inside, ([test, evaluate], last) => {
+      if (!mayGoOn(last.run, 1 + stepsOfLength(name))) return false;
+      if (!test(name, last.run)) return true;
       isKnown = true;
-      checkProperty(evaluate, name, value, inside);
-    }
-    if (!isKnown) checkProperty(others, name, value, inside);
+      checkProperty(evaluate, name, value, last);
+      return true;
+    });
     return true;
   });
 }
