@@ -105,6 +105,8 @@ class Automaton {
     this.#program = program;
     this.#looked += PLACES_OF_COMPILING * program.places.length;
     compiled += WEIGHT_OF_COMPILED + program.places.length;
+    // What matches or fails before any character has no state to keep.
+    keep(this, 0);
     return program;
   }
 
