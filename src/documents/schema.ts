@@ -251,7 +251,7 @@ function addParts({ value, at }: Located, found: Parts): void {
   seen.add(value);
   const { $ref, allOf, ...own } = value;
   if (typeof $ref === 'string') addParts(references.find($ref, at), found);
-  if (Array.isArray(allOf)) for (const part of itemsOf(within({ value, at }, 'allOf'))) addParts(part, found);
+  for (const part of itemsOf(within({ value, at }, 'allOf'))) addParts(part, found);
   parts.push({ value: own, at });
 }
 

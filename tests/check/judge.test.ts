@@ -71,7 +71,7 @@ const document = {
       post: {
         operationId: 'sendLamp',
         requestBody: { content: { 'text/plain': { schema: { type: 'string' } } } },
-        responses: {},
+        responses: { 200: { description: 'Sent', content: { 'application/json': {}, 'text/html': {} } } },
       },
     },
     '/häuser': { get: { operationId: 'listHouses', responses: {} } },
@@ -160,6 +160,14 @@ it('takes any reply of an operation that declares none, or a default', () => {
   expect(judge.reply('listHouses', reply(299, ''))).toBeUndefined();
   expect(judge.reply('deleteLamp', reply(299, 'gone'))).toBeUndefined();
   expect(judge.reply('nothing', reply(299, ''))).toBeUndefined();
+});
+
+it('allows a page in HTML where another status declares anything but JSON', () => {
+  const page = reply(404, '<p>', { 'content-type': 'text/html' });
+  for (const name of ['getLamp', 'sendLamp']) expect(judge.declared(name)?.pageMistake(page)).toBeUndefined();
+  expect(judge.declared('listHouses')?.pageMistake(page)?.what).toBe(
+    'the content type is text/html, which is not declared',
+  );
 });
 
 it('knows which errors are in the format of FastAPI', () => {

@@ -649,6 +649,33 @@ describe('a page', () => {
     expect(pageOf(resources, asked).items.map(({ id }) => id)).toEqual(ids);
   });
 
+  it.each<[sizes: readonly Json[], ids: readonly number[]]>([
+    [
+      [10, 9],
+      [2, 1],
+    ],
+    [
+      ['b', 3],
+      [2, 1],
+    ],
+    [
+      [3, '20'],
+      [2, 1],
+    ],
+    [
+      [2, '2'],
+      [1, 2],
+    ],
+    [
+      [true, null, 'a'],
+      [3, 2, 1],
+    ],
+  ])('of items with the sizes %j, sorted', (sizes, ids) => {
+    const items = sizes.map((size, at) => ({ id: at + 1, size }));
+    const asked: Asked = { name: 'sort', value: 'size', minimum: undefined };
+    expect(pageOf(items, [asked]).items.map(({ id }) => id)).toEqual(ids);
+  });
+
   it.each([
     ['limit per_page pageSize size max max-results $top first take count', 2, [1, 2]],
     ['offset skip start startIndex from cursor pageToken continuationToken next_token after', 2, [3, 4]],

@@ -73,6 +73,11 @@ describe('a text of a format', () => {
     ['name-email', ['ada@example.com', 'Ada <ada@example.com>'], [], ['ada']],
     ['uuid uuid4', [UUID, UUID.replaceAll('-', ''), `{${UUID}}`], [], ['a', UUID.slice(1)]],
     ['uuid1 uuid3 uuid5 uuid6 uuid7 uuid8', [], [], [UUID]],
+    ...[1, 3, 4, 5, 6, 7, 8].map((version): [string, string[], string[], string[]] => {
+      const of = (each: number) => UUID.replace('-4', `-${each}`);
+      const other = version === 1 ? 2 : 1;
+      return [`uuid${version}`, [of(version), of(version).replaceAll('-', '')], [], [of(other)]];
+    }),
     ['uri url', ['http://a'], ['HTTP://A/b c'], ['a']],
     ['multi-host-uri', ['postgres://u:p@a:1,b:2/db'], ['http://a,b/b c'], ['a', 'http://,a']],
     ['date', ['2026-03-14', '2026-03-14T00:00:00'], ['0'], ['2026-03-14T09:26:53', '12:30']],
