@@ -113,6 +113,45 @@ it('a reply that is no list of a collection, below an item or with a POST, is a 
   expect((await ask('GET', '/status')).body).toBe('on');
 });
 
+it.each<[what: string, shown: Json, taken: Json, sent: Json, item: Json]>([
+  [
+    'keeps what is not declared beside attributes that have no declared properties',
+    objectOf({ id: integer, attributes: { type: 'object', additionalProperties: true } }),
+    objectOf({}),
+    { color: 'red' },
+    { id: 1, attributes: {}, color: 'red' },
+  ],
+  [
+    'keeps it among those that have some',
+    objectOf({ id: integer, attributes: objectOf({ name: string }) }),
+    objectOf({}),
+    { color: 'red' },
+    { id: 1, attributes: { name: expect.any(String), color: 'red' } },
+  ],
+  [
+    'does not keep what the service decides, though a request sends it',
+    objectOf({ id: integer, version: { ...integer, readOnly: true, example: 5 } }),
+    objectOf({}),
+    { version: 77 },
+    { id: 1, version: 5 },
+  ],
+  [
+    'does not keep what only requests have',
+    objectOf({ id: integer, name: string }),
+    objectOf({ name: string, password: string }),
+    { name: 'Ada', password: 'x', color: 'red' },
+    { id: 1, name: 'Ada', color: 'red' },
+  ],
+])('an item that is made %s', async (_, shown, taken, sent, item) => {
+  const get = answers(shown);
+  const ask = client({
+    '/things': { get: answers(listOf(shown)), post: { ...takes(taken), ...answers(shown) } },
+    '/things/{id}': { parameters: idOf('id', integer), get },
+  });
+  await ask('POST', '/things', sent);
+  expect((await ask('GET', '/things')).body).toEqual([item]);
+});
+
 it('what is made of a file has its name, size and type', async () => {
   const file = objectOf({ id: integer, fileName: string, size: integer, content_type: string });
   const form = { 'multipart/form-data': { schema: objectOf({ file: { ...string, format: 'binary' } }) } };
