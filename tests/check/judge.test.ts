@@ -30,6 +30,7 @@ const document = {
             {
               headers: {
                 ETag: { required: true, schema: { type: 'string' } },
+                'X-Share': { schema: { type: 'number' } },
                 'X-Left': { schema: { type: 'integer' } },
                 'X-List': { schema: { type: 'array' } },
               },
@@ -128,6 +129,11 @@ it.each([
     'with a malformed header',
     reply(200, '{"id":1}', { 'x-left': 'ten' }),
     'header.X-Left: the header X-Left must be an integer',
+  ],
+  [
+    'with a malformed number in a header',
+    reply(200, '{"id":1}', { 'x-share': 'half' }),
+    'header.X-Share: the header X-Share must be a number',
   ],
   ['with a list in a header', reply(200, '{"id":1}', { 'x-list': 'a,b' }), undefined],
   ['that has no body by its status', reply(204, ''), undefined],

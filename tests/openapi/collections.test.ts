@@ -293,6 +293,8 @@ describe('an id', () => {
     expect(idNameIn(['id', 'code'], 'code')).toBe('code');
     expect(idNameIn(['id', 'code'], 'lamp_code')).toBe('code');
     expect(idNameIn(['code', 'lampCode'], 'lamp_code')).toBe('lampCode');
+    expect(idNameIn(['lamp_code', 'lampCode'], 'lamp_code')).toBe('lamp_code');
+    expect(idNameIn(['lampCode', 'lamp_code'], 'lampCode')).toBe('lampCode');
     expect(idNameIn(['name', 'slug', 'UUID'], 'lamp')).toBe('UUID');
     expect(idNameIn(['gid', 'name'], 'lamp_gid')).toBe('gid');
     expect(idNameIn(['watts'], 'lamp')).toBe(undefined);

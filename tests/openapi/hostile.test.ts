@@ -129,13 +129,16 @@ it('looks at few parts of a large document to refuse a value', () => {
 
 describe('forms', () => {
   const many = 400;
-  const formOf = (schema: object) => ({ 'application/x-www-form-urlencoded': { schema } });
   const form = { type: 'object', properties: entriesOf(many, 'f', { type: 'integer' }) };
-  const appWith = (schemaAt: (at: number) => object, declared: object = form) => {
+  const appWith = (
+    schemaAt: (at: number) => object,
+    declared: object = form,
+    type = 'application/x-www-form-urlencoded',
+  ) => {
     const paths = Object.fromEntries(
       Array.from({ length: many }, (_, at) => [
         `/p${at}`,
-        { post: { ...ok, requestBody: { content: formOf(schemaAt(at)) } } },
+        { post: { ...ok, requestBody: { content: { [type]: { schema: schemaAt(at) } } } } },
       ]),
     );
     const { document, read } = counted(documentOf(paths, { schemas: { Form: declared } }));
@@ -172,6 +175,15 @@ describe('forms', () => {
       what: 'is not checked: the forms of the document have more than 100000 fields together',
     });
     expect(read()).toBeLessThan(3_000_000);
+  });
+
+  it('are counted, and no JSON', () => {
+    const { app } = appWith(
+      (at) => ({ $ref: '#/components/schemas/Form', title: `${at}` }),
+      form,
+      'application/json',
+    );
+    expect(app.unsupported).toEqual([]);
   });
 });
 

@@ -165,6 +165,12 @@ const rows: readonly Row[] = [
     { xa: 'x' },
     ['body.xa int_parsing'],
   ],
+  [
+    'names by two patterns',
+    { type: 'object', patternProperties: { '^x': { type: 'integer' }, '^y': { type: 'string' } } },
+    { xa: 'x', ya: 1, z: 'z' },
+    ['body.xa int_parsing', 'body.ya string_type'],
+  ],
   ['numbers of properties', { properties: {}, minProperties: 1 }, {}, ['body value_error minProperties']],
   ['readOnly', { properties: { a: { readOnly: true } }, required: ['a'] }, {}, 200],
   [

@@ -163,7 +163,7 @@ export function hasGivenUp(run: Run): boolean {
 export function isDearlyCompiled(run: Run, schemas: number): boolean {
   run.compiled += schemas;
   const others = run.compiled - FREELY_COMPILED;
-  return others > 0 && others > valuesIn(run, others);
+  return others > valuesIn(run, others);
 }
 
 /**
