@@ -237,15 +237,22 @@ function unmapped(
 }
 
 /** The tags of a kind: the values of the property in its schema, or else the name of its component. */
-function tagsOf(member: Located, property: string, references: References): string[] {
+function tagsOf(member: Located, property: string, references: References): readonly string[] {
   const kind = references.follow(member);
   const tags = valuesOf(kind, property, references);
   const name = references.nameAt(kind.at);
   return tags.length > 0 || name === undefined ? tags : [name];
 }
 
+/** The same texts as `textsOf`, found once: hundreds of unions may have the same kinds. */
+function valuesOf(kind: Located, property: string, references: References): readonly string[] {
+  return ensure(textsIn(kind, references), property, () => textsOf(kind, property, references));
+}
+
+const textsIn = findingOnce(() => new Map<string, readonly string[]>());
+
 /** The texts that a property of a kind is limited to, by its schema or in an `allOf`; none if it is not limited. */
-function valuesOf(kind: Located, property: string, references: References): string[] {
+function textsOf(kind: Located, property: string, references: References): readonly string[] {
   const { value } = references.follow(within(within(kind, 'properties'), property));
   const values = isRecord(value) ? (Array.isArray(value.enum) ? value.enum : [value.const]) : [];
   const own = values.filter((each) => typeof each === 'string');

@@ -131,7 +131,7 @@ export function samplesOf(
     open.countKind();
     return candidates(base, open);
   };
-  return onBothSides((side) => iterable(() => onSide(side, samples(), base, read)));
+  return onBothSides((side) => iterable(() => onSide(side, samples, base, read)));
 }
 
 /** Tells whether a value is accepted or refused; undefined if there is no time to read it. */
@@ -143,11 +143,13 @@ function iterable(values: () => Iterable<unknown>): Iterable<unknown> {
 }
 
 /** Yields what is on this side: the base if that is accepted, the candidates, and what else may be refused. */
-function* onSide(side: keyof Samples, samples: Samples, base: unknown, read: Read): Iterable<unknown> {
+function* onSide(side: keyof Samples, samples: () => Samples, base: unknown, read: Read): Iterable<unknown> {
+  // Hundreds of kinds inside one another may have no samples.
+  if (isSliceOver()) yield undefined;
   const isRefused = side === 'refused';
   const others = new Set(isRefused ? valuesOfEachType : []);
   if (!isRefused && base !== undefined) yield base;
-  for (const value of samples[side]) {
+  for (const value of samples()[side]) {
     if (value === undefined || isSliceOver()) yield undefined;
     if (value === undefined || value === base) continue;
     others.delete(value);

@@ -99,3 +99,16 @@ it('makes only those fields late that there is room to ask for samples', () => {
   expect(made).toBeGreaterThan(3);
   expect(asked).toBeGreaterThanOrEqual(made);
 });
+
+it('those of kinds that have none are looked for with a pause before each', async () => {
+  const none = derive(integer(), { samples: () => ({ accepted: [], refused: [] }) });
+  const late = () =>
+    lazy(() => {
+      reads++;
+      return none;
+    });
+  const kinds = Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`k${at}`, late()]));
+  const { found, most } = await collected(discriminatedUnion('kind', kinds as never).samples().accepted);
+  expect(found).toEqual([]);
+  expect(most).toBe(1);
+});

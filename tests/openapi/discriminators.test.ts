@@ -258,3 +258,17 @@ it('looks for the places of no kinds that are written as in the mapping', () => 
   expect(kindsOf([ref('Dog')])).toBe(100);
   expect(found.mock.calls.length).toBeLessThan(10);
 });
+
+it('looks into the kinds that unions have in common once', () => {
+  const references = new References({ root: 'd:', byAddress: new Map([['d:', documentOf({}, components)]]) });
+  const kindsOf = () =>
+    taggedKinds({ value: unionOf(animals, { dog: 'Dog', cat: 'Cat' }), at: 'd:#' }, 'oneOf', {
+      references,
+      dialect: openApiDialect,
+    })?.kinds.size;
+  const followed = vi.spyOn(references, 'follow');
+  expect(kindsOf()).toBe(2);
+  const first = followed.mock.calls.length;
+  expect(kindsOf()).toBe(2);
+  expect(followed.mock.calls.length - first).toBeLessThan(first);
+});

@@ -5,7 +5,7 @@ import { itemsOf, type Located, textIn, within } from '../located.ts';
 import type { References } from '../references.ts';
 import { onlyTaking, typeNamed } from '../schema.ts';
 import { taggedKinds } from '../union.ts';
-import { isValid, type Outcome } from './failures.ts';
+import { isValid, noFailures, type Outcome } from './failures.ts';
 import { type FindKinds, kindFinder } from './kinds.ts';
 import {
   addSame,
@@ -93,8 +93,8 @@ function union(source: Source, keyword: 'anyOf' | 'oneOf'): Check[] {
   if (members.length === 0) return [];
   const kinds = kindFinder(source, keyword, members.length);
   const check = keyword === 'anyOf' ? anyOf(members, kinds) : oneOf(members, kinds);
-  const tagged = taggedMembers(source, keyword);
-  return [tagged ? byTag(tagged, check) : byType(source, keyword, members, check)];
+  const whole = byType(source, keyword, members, check);
+  return [isRecord(source.schema.value.discriminator) ? byTag(source, keyword, whole) : whole];
 }
 
 /**
@@ -211,9 +211,7 @@ interface Tagged {
 }
 
 function taggedMembers({ schema, same, references }: Source, keyword: string): Tagged | undefined {
-  const tagged = isRecord(schema.value.discriminator)
-    ? taggedKinds(schema, keyword, { references, dialect: openApiDialect })
-    : undefined;
+  const tagged = taggedKinds(schema, keyword, { references, dialect: openApiDialect });
   if (!tagged) return undefined;
   const { property, kinds } = tagged;
   const known = new Map<string, Evaluate>();
@@ -227,11 +225,17 @@ function taggedMembers({ schema, same, references }: Source, keyword: string): T
   };
 }
 
-/** Evaluates the member that the discriminator names. Without a known tag, the union itself decides; its mistake is then the tag. */
-function byTag(tagged: Tagged, check: Check): Check {
-  const { property, memberFor } = tagged;
+/**
+ * Evaluates the member that the discriminator names. Without a known tag, the union itself decides; its mistake is then the tag. The
+ * kinds are read when the first object arrives: hundreds of schemas may have a union of all of them.
+ */
+function byTag(source: Source, keyword: string, check: Check): Check {
+  const known = once(() => taggedMembers(source, keyword));
   return (value, frame) => {
     if (!isRecord(value)) return check(value, frame);
+    const tagged = known();
+    if (!tagged) return check(value, frame);
+    const { property, memberFor } = tagged;
     const tag = Object.hasOwn(value, property) ? value[property] : undefined;
     const named = typeof tag === 'string' ? memberFor(tag) : undefined;
     if (named) addSame(frame, named(value, frame.run));
@@ -245,10 +249,13 @@ function byUnion(
   frame: Frame,
   check: Check,
 ): void {
-  const { length } = frame.failures;
-  check(value, frame);
-  if (frame.failures.length === length) return;
-  frame.failures = frame.failures.slice(0, length);
+  const tried: Frame = { ...frame, failures: noFailures };
+  const evaluate: Evaluate = () => {
+    check(value, tried);
+    return tried;
+  };
+  // What the members find wrong is not told.
+  if (isValid(attempt(evaluate, value, frame.run))) return;
   const context = { discriminator: property, tags };
   if (typeof tag !== 'string') fail(frame, { type: 'union_tag_not_found', input: value, context });
   else fail(frame, { type: 'union_tag_invalid', input: value, context: { ...context, tag } });
