@@ -24,11 +24,17 @@ export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
 /** A case, or undefined in between, where others may have their turn: of many values, only some make a case. */
 export type CaseStep = Case | undefined;
 
+/** What all cases may still take, and whether some are left out of which no other case of their operation tells. */
+interface Budget {
+  left: number;
+  isUntold?: boolean;
+}
+
 /** Yields the same cases in steps, as far as there is something left of what they may take. */
 export function* caseSteps(
   subject: Subject,
   only?: string,
-  all = { left: Number.POSITIVE_INFINITY },
+  all: Budget = { left: Number.POSITIVE_INFINITY },
 ): Iterable<CaseStep> {
   for (const listed of operationsOf(subject).values()) {
     const { name, endpoint } = listed.operation;
@@ -37,7 +43,7 @@ export function* caseSteps(
     if (all.left > 0 && (only === undefined || only === name)) yield* distinctCases(listed, all);
   }
   if (only !== undefined && only !== '') return;
-  yield* generalCases(subject);
+  for (const each of generalCases(subject)) yield each && all.isUntold ? { ...each, note: CUT_OFF } : each;
   yield* faultCases(subject);
 }
 
@@ -50,7 +56,7 @@ const CHARACTERS_OF_FIELD = 4;
 /** Yields the same cases, and tells of each operation that has more, which would take too long to make. */
 export function* tellingCutOff(cases: Iterable<Case>, onCutOff: (operation: string) => void): Iterable<Case> {
   for (const each of cases) {
-    if (each.note !== undefined) onCutOff(String(each.operation));
+    if (each.note !== undefined) onCutOff(each.operation ?? 'other operations');
     yield each;
   }
 }
@@ -60,7 +66,7 @@ export function cutOffInWords(names: readonly string[]): string {
 }
 
 /** The cases of an operation, of those with the same request only the first. If there are more, the last one says so. */
-function* distinctCases({ operation, showsLimits }: Listed, all: { left: number }): Iterable<CaseStep> {
+function* distinctCases({ operation, showsLimits }: Listed, all: Budget): Iterable<CaseStep> {
   const search = newSearch();
   const listed = { operation: { ...operation, search }, showsLimits };
   const { name, endpoint, subject } = operation;
@@ -76,14 +82,18 @@ function* distinctCases({ operation, showsLimits }: Listed, all: { left: number 
     if (each !== undefined) left -= charactersOfEach;
     if (each && !sent.has(request)) {
       sent.add(request);
-      left -= request.length + String(each.expected.body).length;
-      yield last;
-      last = each;
+      left -= each.id.length + request.length + String(each.expected.body).length;
+      if (left >= 0) {
+        yield last;
+        last = each;
+      }
     } else yield;
     if (left < 0) break;
   }
   all.left += left;
-  yield last && { ...last, ...((search.isCutOff || left < 0) && { note: CUT_OFF }) };
+  const isCutOff = search.isCutOff || left < 0;
+  yield last && isCutOff ? { ...last, note: CUT_OFF } : last;
+  all.isUntold ||= !last && isCutOff;
 }
 
 /** Makes a key of a request. Writing it as JSON would take four times as long. */

@@ -6,6 +6,7 @@ import { InexactNumber } from '../text/json/reader.ts';
 import type { CaseRequest } from './case.ts';
 import { subjectOf } from './cases.ts';
 import { assemble, type Parts } from './request.ts';
+import type { Basis } from './rules.ts';
 import { answered, type Draft, type Operation, type Subject } from './subject.ts';
 
 /** Requests that a program may stumble over, whatever it makes of them: some are invalid, others are only unusual. */
@@ -98,13 +99,13 @@ function* lengthDrafts(operation: Operation, base: Parts): Iterable<Special | un
     const most = Number((yield* issueOf(operation, request(LONG)))?.context.maxLength);
     yield undefined;
     const place = `body.${name}`;
-    for (const [length, type] of [
-      [most, 'wide/longest'],
-      [least - 1, 'wide/too_short'],
+    for (const [length, of] of [
+      [most, { type: 'wide/longest' }],
+      [least - 1, { type: 'wide/too_short', basis: bases.wide }],
     ] as const) {
       if (!(length > 0)) continue;
       const title = `${name} has ${length} ${length === 1 ? 'character' : 'characters'} beyond U+FFFF`;
-      yield { place, type, title, request: request(WIDE.repeat(length)) };
+      yield { place, ...of, title, request: request(WIDE.repeat(length)) };
     }
     if (!(least > 1 && least <= MAX_DIGITS)) continue;
     const number = Number('7'.repeat(least));
@@ -131,6 +132,16 @@ function* caseDrafts(operation: Operation, base: Parts): Iterable<Special | unde
   }
 }
 
+/** What these rest on. */
+const bases = {
+  wide: { certainty: 'debatable', rule: 'lengths in characters, which some programs count in UTF-16' },
+  nan: { certainty: 'debatable', rule: 'JSON, which has no NaN (RFC 8259)' },
+  infinity: { certainty: 'debatable', rule: 'JSON, which has no Infinity (RFC 8259)' },
+  duplicate: { certainty: 'open', rule: 'names that are there once (RFC 8259)' },
+  deep: { certainty: 'open', rule: 'the declared values' },
+  untyped: { certainty: 'open', rule: 'the declared media types' },
+} as const;
+
 /** The levels of nesting of a body: more than anybody sends, and few enough for every parser. */
 const LEVELS = 200;
 
@@ -140,22 +151,23 @@ function jsonDrafts({ endpoint, subject }: Operation, base: Parts): Special[] {
   const [first] = isRecord(base.body) ? Object.keys(base.body) : [];
   if (first === undefined || typeof text !== 'string' || !text.startsWith('{')) return [];
   const { 'Content-Type': _, ...untyped } = headers;
-  const withBody = (type: string, title: string, body: string): Special => {
-    return { place: 'body', type, title, request: { ...request, body } };
+  const withBody = (type: string, title: string, body: string, basis?: Basis): Special => {
+    return { place: 'body', type, title, request: { ...request, body }, ...(basis && { basis }) };
   };
   const named = JSON.stringify(first);
   return [
     withBody('json_invalid/half', 'The body breaks off in the middle', text.slice(0, text.length / 2)),
     withBody('json_invalid/surplus', 'Something follows the JSON of the body', `${text}}`),
-    withBody('nan', `${first} is NaN, which is not JSON`, `{${named}:NaN}`),
-    withBody('infinity', `${first} is Infinity, which is not JSON`, `{${named}:Infinity}`),
-    withBody('duplicate', `${first} is there twice`, `{${named}:null,${text.slice(1)}`),
-    withBody('deep', `The body has ${LEVELS} levels`, '['.repeat(LEVELS) + ']'.repeat(LEVELS)),
+    withBody('nan', `${first} is NaN, which is not JSON`, `{${named}:NaN}`, bases.nan),
+    withBody('infinity', `${first} is Infinity, which is not JSON`, `{${named}:Infinity}`, bases.infinity),
+    withBody('duplicate', `${first} is there twice`, `{${named}:null,${text.slice(1)}`, bases.duplicate),
+    withBody('deep', `The body has ${LEVELS} levels`, '['.repeat(LEVELS) + ']'.repeat(LEVELS), bases.deep),
     {
       place: 'body',
       type: 'untyped',
       title: 'The body has no content type',
       request: { ...request, headers: untyped },
+      basis: bases.untyped,
     },
   ];
 }

@@ -30,14 +30,6 @@ const entries: readonly Entry[] = [
   [isOf('body', 'json_invalid'), 'certain', 'JSON (RFC 8259)'],
   [isOf('body', 'form_invalid'), 'certain', 'forms (RFC 7578)'],
   [isOf('body', 'not_utf8'), 'certain', 'JSON in UTF-8 (RFC 8259)'],
-  [isOf('body', 'nan'), 'debatable', 'JSON, which has no NaN (RFC 8259)'],
-  [isOf('body', 'infinity'), 'debatable', 'JSON, which has no Infinity (RFC 8259)'],
-  [isOf('body', 'duplicate'), 'open', 'names that are there once (RFC 8259)'],
-  [isOf('body', 'deep'), 'open', 'the declared values'],
-  [isOf('path', 'unknown'), 'open', 'a well-formed id that nothing has'],
-  [isOf('path', 'deleted'), 'certain', 'the id of something that was deleted'],
-  [isShortInCharacters, 'debatable', 'lengths in characters, which some programs count in UTF-16'],
-  [isOf('body', 'untyped'), 'open', 'the declared media types'],
   [isOf('body', 'content_type'), 'open', 'the declared media types'],
   [isOf('body', 'content_encoding'), 'debatable', 'the content codings that a service reads (RFC 9110)'],
   [isInfinite, 'debatable', 'numbers that fit into a double, which few programs check'],
@@ -78,10 +70,6 @@ function isInfinite({ issue }: Broken): boolean {
 function isHuge({ type, issue }: Broken): boolean {
   if (issue?.type === 'int_parsing_size' || isOfFormat(issue, INTEGER_FORMAT)) return true;
   return type.startsWith('huge/') && (type === 'huge/digits' || !issue?.type.startsWith('less_than'));
-}
-
-function isShortInCharacters({ type }: Broken): boolean {
-  return type === 'wide/too_short';
 }
 
 const INTEGER_FORMAT = /^u?int/;

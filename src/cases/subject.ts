@@ -6,7 +6,7 @@ import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Case, CaseKind, CaseRequest, Entry, Expected } from './case.ts';
 import type { Parts } from './request.ts';
-import { basisOf, basisOfKind } from './rules.ts';
+import { type Basis, basisOf, basisOfKind } from './rules.ts';
 
 /** The parts of an app that its cases are derived from. None of them calls a handler. */
 export interface Subject {
@@ -51,6 +51,8 @@ export interface Draft {
   readonly title: string;
   readonly request: CaseRequest;
   readonly kind?: CaseKind;
+  /** What the case rests on, if its place and type don't tell. */
+  readonly basis?: Basis;
   /** The mistake in a value, if there is a single one. */
   readonly issue?: Issue | undefined;
 }
@@ -82,7 +84,7 @@ export function* refusedCase(subject: Subject, draft: Draft, count?: number): It
 
 export function caseOf(draft: Draft, expected: Expected): Case {
   const { operation, place, type, title, request, kind = 'refused', issue } = draft;
-  const basis = kind === 'refused' ? basisOf({ place, type, issue }) : basisOfKind[kind];
+  const { basis = kind === 'refused' ? basisOf({ place, type, issue }) : basisOfKind[kind] } = draft;
   const id = [operation, place, type].filter((part) => part !== undefined).join('/');
   return { id, operation, title, place, type, kind, ...basis, request, expected };
 }

@@ -4,6 +4,7 @@ import { acceptedRequest } from '../cases/changes.ts';
 import { withValue } from '../cases/http.ts';
 import { assemble, type Parts } from '../cases/request.ts';
 import { robustDrafts } from '../cases/robust.ts';
+import type { Basis } from '../cases/rules.ts';
 import { caseOf, type Operation, type Subject } from '../cases/subject.ts';
 import { type Credential, everyCredential } from '../contract/credential.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
@@ -125,6 +126,24 @@ const unlikelyIds: readonly string[] = [
   'zzzzzzzzzzzzzzzzzzzzzzzz',
 ];
 
+/** An id of what does not exist. */
+interface IdOfNothing {
+  readonly type: string;
+  readonly what: string;
+  readonly basis: Basis;
+}
+
+const unknownId: IdOfNothing = {
+  type: 'unknown',
+  what: 'which nothing has',
+  basis: { certainty: 'open', rule: 'a well-formed id that nothing has' },
+};
+const deletedId: IdOfNothing = {
+  type: 'deleted',
+  what: 'which was deleted',
+  basis: { certainty: 'certain', rule: 'the id of something that was deleted' },
+};
+
 /**
  * The request that reads what does not exist, by an id that is well-formed. Nothing is changed by such an id, lest it exist. If the
  * service made the id of the valid request itself, and counts its ids, it has not come so far yet.
@@ -134,7 +153,7 @@ export function* unknownIds(operation: Operation, parts: Parts, isMade: boolean)
   const last = idOf(endpoint);
   if (last === undefined) return;
   for (const id of unlikelyIds) {
-    const each = withId(operation, parts, last, { id, type: 'unknown', what: 'which nothing has' });
+    const each = withId(operation, parts, last, { id, ...unknownId });
     if (parts.params[last] === id || subject.inject(each.request) !== undefined) continue;
     const isCertain = isMade && !(Number(parts.params[last]) > Number(id));
     yield isCertain ? { ...each, certainty: 'certain' } : each;
@@ -147,7 +166,7 @@ export function* deletedIds(operation: Operation, parts: Parts): Iterable<Case> 
   const last = idOf(operation.endpoint);
   if (last === undefined) return;
   const id = String(parts.params[last]);
-  yield withId(operation, parts, last, { id, type: 'deleted', what: 'which was deleted' });
+  yield withId(operation, parts, last, { id, ...deletedId });
 }
 
 /** The parameter for the id of what a GET reads. */
@@ -160,12 +179,12 @@ function withId(
   { name, endpoint, subject }: Operation,
   parts: Parts,
   last: string,
-  { id, type, what }: { readonly id: string; readonly type: string; readonly what: string },
+  { id, type, what, basis }: IdOfNothing & { readonly id: string },
 ): Case {
   const params = { ...parts.params, [last]: id };
   const request = assemble(endpoint, { ...parts, params }, subject.basePath);
   const title = `${last} is ${JSON.stringify(id)}, ${what}`;
-  return caseOf({ operation: name, place: `path.${last}`, type, title, request }, { status: 404 });
+  return caseOf({ operation: name, place: `path.${last}`, type, title, request, basis }, { status: 404 });
 }
 
 /** The methods after those that create. */

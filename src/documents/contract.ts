@@ -320,7 +320,7 @@ function readOperations(
       }
       known.set(shape, reader.references.shown(operation.at));
       const route = `${method} ${routed}`;
-      const name = freeName(textIn(operation, 'operationId') ?? route, names);
+      const name = freeName(idOf(operation, report) ?? route, names);
       if (!isChosen({ name, route }, choice)) {
         others.push({ name, path, key });
         continue;
@@ -449,6 +449,16 @@ function pathParams(path: string, declared: Lazily): Lazily {
     (name) => [name, (Object.hasOwn(declared, name) && declared[name]) || text] as const,
   );
   return Object.fromEntries(entries);
+}
+
+/** The limit on the characters of the id of an operation: each of its test cases has it. */
+const MAX_ID = 1000;
+
+function idOf(operation: Located, report: Report): string | undefined {
+  const id = textIn(operation, 'operationId');
+  if (id === undefined || id.length <= MAX_ID) return id;
+  report(operation.at, `has an operationId of more than ${MAX_ID} characters, which is not used`);
+  return undefined;
 }
 
 function freeName(name: string, names: Set<string>): string {

@@ -11,7 +11,7 @@ import { piecesInTurns } from '../text/turns.ts';
 import { isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
 import { type Html, html } from './html.ts';
 
-/** The limits on the characters of a list that is kept, and on those of all such lists. */
+/** The limits on the characters of a list that is kept, and on those of all such lists, or of any. */
 const MAX_KEPT = 1024 * 1024;
 const MAX_ALL_KEPT = 32 * MAX_KEPT;
 
@@ -41,7 +41,8 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
     const only = typeof operation === 'string' ? operation : undefined;
     const known = kept.get(only);
     if (known) return known(head);
-    const body = new StreamedContent(keep(only, piecesInTurns(casesJson(caseSteps(subject(), only)))));
+    const cases = caseSteps(subject(), only, { left: MAX_ALL_KEPT });
+    const body = new StreamedContent(keep(only, piecesInTurns(casesJson(cases))));
     return { kind: 'reply', status: 200, headers: JSON_HEADERS, body };
   };
 }

@@ -25,7 +25,29 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function markupOf(part: Part): string {
   if (part instanceof Html) return part.markup;
   if (part === undefined || part === false) return '';
-  return typeof part === 'object' ? part.map(markupOf).join('\n') : escaped(String(part));
+  return typeof part === 'object'
+    ? part.map(markupOf).join('\n')
+    : escaped(shortened(String(part), MAX_TEXT));
+}
+
+/** The limits on the characters of a text that is shown, and of one that a script reads. */
+const MAX_TEXT = 10_000;
+const MAX_READ = 1024 * 1024;
+
+/** Cuts off what a text has beyond a number of characters, and says how much that is. */
+function shortened(text: string, most: number): string {
+  const others = text.length - most;
+  return others > 0 ? `${text.slice(0, most)}… and ${others} more characters` : text;
+}
+
+/** Writes JSON for a script, with the beginning of texts that nobody reads or sends. */
+export function jsonOf(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'string' ? shortened(each, MAX_READ) : each));
+}
+
+/** The value of an attribute that a script reads. */
+export function whole(text: string): Html {
+  return new Html(escaped(text));
 }
 
 /** The limit on the markup that the lists of a page are made of, and on what its search looks through. */
@@ -136,7 +158,6 @@ export function layout({ contract, title, current, addresses, isWorkbench, conte
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <meta name="description" content="${(contract.description ?? contract.title).slice(0, MAX_ABOUT)}">
 <title>${title}</title>
 <link rel="icon" href="${ICON}">

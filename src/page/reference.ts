@@ -16,7 +16,7 @@ import {
   textIn,
 } from './description.ts';
 import type { Entry } from './endpoints.ts';
-import { firstOf, Html, html, type PageBudget } from './html.ts';
+import { firstOf, Html, html, jsonOf, type PageBudget, whole } from './html.ts';
 import { inlineMarkdown, textBlock } from './markdown.ts';
 import { SchemaTree } from './schema-tree.ts';
 
@@ -42,7 +42,7 @@ export function* endpointArticle(parts: ArticleParts): Steps<Html> {
   const operation = description.operation(endpoint);
   const about = textIn(operation, 'description') ?? endpoint.description;
   const own = yield* servers(operation.servers, parts);
-  return html`<article id="${name}/" data-name="${name}" data-operation="${data}">
+  return html`<article id="${name}/" data-name="${name}" data-operation="${whole(data)}">
 <header class="about">
 <h3 tabindex="-1" dir="auto">${inlineMarkdown(endpoint.summary)}</h3>
 <p class="route">${route(entry)}${deprecatedMark(operation)}</p>
@@ -206,7 +206,7 @@ export function aboutScheme([name, scheme]: [string, JsonSchema]): Html {
   const discovery = typeof openIdConnectUrl === 'string' ? linkTo(openIdConnectUrl) : '';
   // People enter its credential; browsers send certificates by themselves.
   const isEntered = scheme.type !== CERTIFICATE;
-  return html`<div${isEntered && html` data-scheme="${JSON.stringify([name, sent])}"`}><dt>${name}</dt> <dd>${schemeInWords(scheme)}
+  return html`<div${isEntered && html` data-scheme="${whole(jsonOf([name, sent]))}"`}><dt>${name}</dt> <dd>${schemeInWords(scheme)}
 ${textBlock([about, discovery, ...ways].join('\n\n').trim() || undefined)}</dd></div>`;
 }
 

@@ -18,6 +18,7 @@ import {
   valuesOf,
 } from './description.ts';
 import type { Entry } from './endpoints.ts';
+import { jsonOf } from './html.ts';
 import { firstSentence, plainText } from './markdown.ts';
 
 /** Writes the data of endpoints. */
@@ -51,7 +52,7 @@ export function requestDataWriter(
             .map(({ name }) => name),
         ),
     };
-    return JSON.stringify(data);
+    return jsonOf(data);
   };
 }
 

@@ -3,7 +3,7 @@ import type { Steps } from '../text/turns.ts';
 import type { SearchLine } from './browser/case.ts';
 import { type Description, decoded, textIn } from './description.ts';
 import type { Entry } from './endpoints.ts';
-import { MAX_MARKUP } from './html.ts';
+import { jsonOf, MAX_MARKUP } from './html.ts';
 import { plainText } from './markdown.ts';
 
 /** The limits on what is searched of one endpoint. */
@@ -13,13 +13,19 @@ const MAX_NAMES = 300;
 const MAX_SCHEMAS = 1000;
 const MAX_LEVELS = 6;
 
+/** In place of lines for which there is no room: what the page says after the number of results. */
+const OTHERS = ',["","; more may be left out","","","",""]';
+
 /** Lists what the page's search looks through, a line for each endpoint, webhook and model, as long as there is room. */
 export function* searchJson(entries: readonly Entry[], description: Description): Steps<string> {
   let lines = '';
   for (const line of linesOf(entries, description)) {
     // Thousands of operations may refer to the same long names.
-    if (lines.length > MAX_MARKUP) break;
-    lines += `,${JSON.stringify(line)}`;
+    if (lines.length > MAX_MARKUP) {
+      lines += OTHERS;
+      break;
+    }
+    lines += `,${jsonOf(line)}`;
     yield;
   }
   return `[${lines.slice(1)}]`;

@@ -48,6 +48,17 @@ describe('the search', () => {
     expect(await results(opened.page).count()).toBe(0);
   });
 
+  it('says that it is not a search through everything', async () => {
+    const { page } = await docs.open();
+    const lines = [
+      ['#a/', 'Lamps', 'GET /lamps', '', '', ''],
+      ['', '; more may be left out', '', '', '', ''],
+    ];
+    await page.route('**/docs?view=search', (route) => route.fulfill({ json: lines }));
+    await page.getByRole('combobox', { name: 'Search' }).fill('lamps');
+    await page.getByText('1 result; more may be left out').waitFor();
+  });
+
   it.each(['/', 'Control+k'])('is reached by %s, and followed by keys', async (key) => {
     const opened = await docs.open();
     const { page } = opened;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { Case } from '../../src/cases/case.ts';
-import { type CaseStep, caseSteps, casesOf, operationsOf } from '../../src/cases/cases.ts';
+import { type CaseStep, caseSteps, casesOf, operationsOf, tellingCutOff } from '../../src/cases/cases.ts';
 import { acceptedInSteps, acceptedRequest } from '../../src/cases/changes.ts';
 import { robustDrafts, wholeSubjectOf } from '../../src/cases/robust.ts';
 import type { Operation, Subject } from '../../src/cases/subject.ts';
@@ -506,4 +506,33 @@ it('makes the requests for the parameters of a path one by one', () => {
   written.mockRestore();
   expect(titles).toContain('p199 in the path is not UTF-8');
   expect(most).toBeLessThan(10 * names.length);
+});
+
+describe('cases that are too long', () => {
+  const name = 'n'.repeat(5_000_000);
+  const app = fromDocument(documentOf({ required: [name], properties: { [name]: {} } }));
+  const subject = wholeSubjectOf(app[hosting]);
+
+  it('are left out, which another case says', () => {
+    const cases = [...casesOf(subject)];
+    expect(cases.filter(({ id }) => id.length > 10_000)).toEqual([]);
+    expect(cases[0]).toMatchObject({ operation: undefined, note: expect.stringContaining('left out') });
+    const told: string[] = [];
+    for (const _ of tellingCutOff(cases, (operation) => told.push(operation)));
+    expect(new Set(told)).toEqual(new Set(['other operations']));
+  });
+
+  it('of many operations are listed as far as there is room', async () => {
+    const long = { type: 'string', default: 'a'.repeat(200_000) };
+    const { paths, ...others } = documentOf({
+      required: ['a'],
+      properties: { a: long, b: { type: 'integer' } },
+    });
+    const all = Array.from({ length: 12 }, (_, at) => [`/a${at}`, paths['/']]);
+    const { fetch } = fromDocument({ ...others, paths: Object.fromEntries(all) });
+    const text = await (await fetch(new Request('http://localhost/docs/cases.json'))).text();
+    expect(text).toContain('"operation":"POST /a1"');
+    expect(text).not.toContain('"operation":"POST /a11"');
+    expect(text.length).toBeLessThan(64 * 1024 * 1024);
+  });
 });

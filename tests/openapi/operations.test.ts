@@ -304,6 +304,19 @@ describe('an app of a document', () => {
     expect(app.unsupported).toEqual([{ place: '#/paths', what }]);
   });
 
+  it('uses no id of more than a thousand characters', () => {
+    const responses = { 204: { description: 'x' } };
+    const [short, long] = [1000, 1001].map((length) => 'a'.repeat(length));
+    const app = fromDocument(
+      documentOf({
+        '/lamps': { get: { operationId: short, responses }, post: { operationId: long, responses } },
+      }),
+    );
+    expect(Object.keys(app.contract.endpoints)).toEqual([short, 'POST /lamps']);
+    const what = 'has an operationId of more than 1000 characters, which is not used';
+    expect(app.unsupported).toEqual([{ place: '#/paths/~1lamps/post', what }]);
+  });
+
   it('may have several parameters in the same segment only in so many of its paths', () => {
     const get = { responses: { 200: { description: 'x' } } };
     const alike = Array.from({ length: 502 }, (_, at) => [`/lamps/{p${at}}/{x}a${at}b{y}`, { get }]);

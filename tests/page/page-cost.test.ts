@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { subjectOf } from '../../src/cases/cases.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
@@ -140,8 +141,8 @@ it.each([
   ['models', modelsPage],
   ['webhooks', (parts: PageParts) => page(parts, true)],
 ])('the list of %s says how many it has no room for', (_, write) => {
-  const name = 'n'.repeat(100_000);
-  const names = Array.from({ length: 100 }, (_, at) => `${at}${name}`);
+  const name = 'n'.repeat(MANY);
+  const names = Array.from({ length: 6 * MANY }, (_, at) => `${at}${name}`);
   const schemas = Object.fromEntries(names.map((each) => [each, { post: { responses } }]));
   const { contract, description } = described({ paths: {}, components: { schemas }, webhooks: schemas });
   const markup = atOnce(write({ contract, description, addresses, dataOf: noData }));
@@ -238,7 +239,45 @@ it('the search looks through as many lines as there is room for', () => {
   const { contract, description } = described({ paths, components: { schemas: { Long: { properties } } } });
   const json = atOnce(searchJson(entriesOf(contract), description));
   expect(json.length).toBeLessThan(9 * 1024 * 1024);
-  expect(JSON.parse(json).length).toBeGreaterThan(10);
+  const lines = JSON.parse(json);
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.at(-1)).toEqual(['', '; more may be left out', '', '', '', '']);
+});
+
+describe('of a name that is too long to be shown', () => {
+  const name = 'n'.repeat(2_000_000);
+  const text = { type: 'string' };
+  const schemas = { [name]: { properties: { [name]: text } } };
+  const securitySchemes = { [name]: { type: 'apiKey', in: 'header', name } };
+  const content = { 'application/json': { schema: { required: [name], properties: { [name]: text } } } };
+  const post = { operationId: 'ask', summary: name, tags: [name], requestBody: { content }, responses };
+  const parameters = [{ name, in: 'query', schema: text }];
+  const document = {
+    paths: { '/': { post: { ...post, parameters } } },
+    components: { schemas, securitySchemes },
+  };
+  const { contract, description } = described(document);
+  const dataOf = requestDataWriter(() => subjectOf(fromDocument(description.document)[hosting]), description);
+  const parts = { contract, description, addresses, dataOf };
+
+  it.each<[what: string, steps: Steps<string>]>([
+    ['the page', page(parts, false)],
+    ['the list of models', modelsPage(parts)],
+    ['what is searched', searchJson(entriesOf(contract), description)],
+  ])('%s has only the beginning, and says so', (_, steps) => {
+    const shown = atOnce(steps);
+    expect(shown).toMatch(/n… and \d+ more characters/);
+    expect(shown.length).toBeLessThan(12_000_000);
+    expect(shown.match(/n{10001,}/g)?.every((each) => each.length <= 1024 * 1024) ?? true).toBe(true);
+  });
+
+  it('the page has data that can be read', () => {
+    const [, data = ''] = /data-operation="([^"]*)"/.exec(atOnce(page(parts, false))) ?? [];
+    const [, scheme = ''] = /data-scheme="([^"]*)"/.exec(atOnce(page(parts, false))) ?? [];
+    const [read, readScheme] = [data, scheme].map((each) => JSON.parse(each.replaceAll('&quot;', '"')));
+    expect(read.requests[0].request.body).toMatch(/n… and \d+ more characters$/);
+    expect(readScheme[0]).toMatch(/n… and \d+ more characters$/);
+  });
 });
 
 it('a long page is put together in several steps, each of which copies it', () => {

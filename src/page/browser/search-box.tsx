@@ -66,6 +66,7 @@ export function SearchBox() {
   const { words, lines, at } = stateNow().search;
   const found = foundOf(stateNow().search) ?? [];
   const isSearching = words.trim() !== '';
+  const others = lines?.find(([address]) => address === '')?.[1] ?? '';
   return (
     <search class="search">
       <label for={INPUT} class="unseen">
@@ -88,7 +89,7 @@ export function SearchBox() {
       />
       <p role="status" class={isSearching ? 'quiet' : 'unseen'}>
         {isSearching &&
-          (lines ? `${found.length} ${found.length === 1 ? 'result' : 'results'}` : 'Searching…')}
+          (lines ? `${found.length} ${found.length === 1 ? 'result' : 'results'}${others}` : 'Searching…')}
       </p>
       <div
         id="results"
