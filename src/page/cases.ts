@@ -11,9 +11,10 @@ import { piecesInTurns } from '../text/turns.ts';
 import { isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
 import { type Html, html } from './html.ts';
 
-/** The limits on the characters of a list that is kept, and on those of all such lists, or of any. */
+/** The limits on the characters of a list that is kept, on those of all such lists, and on those of any list. */
 const MAX_KEPT = 1024 * 1024;
 const MAX_ALL_KEPT = 32 * MAX_KEPT;
+const MAX_SENT = 128 * MAX_KEPT;
 
 /**
  * Answers with the cases as JSON: of all operations, of one, or, if the name is empty, those that belong to none. The list is
@@ -41,7 +42,7 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
     const only = typeof operation === 'string' ? operation : undefined;
     const known = kept.get(only);
     if (known) return known(head);
-    const cases = caseSteps(subject(), only, { left: MAX_ALL_KEPT });
+    const cases = caseSteps(subject(), only, { left: MAX_SENT });
     const body = new StreamedContent(keep(only, piecesInTurns(casesJson(cases))));
     return { kind: 'reply', status: 200, headers: JSON_HEADERS, body };
   };

@@ -93,7 +93,7 @@ it('serves cases that are too many to be kept', async () => {
     return (await response.text()).length;
   };
   const length = await ask();
-  expect(length).toBeGreaterThan(29 * 1024 * 1024);
+  expect(length).toBeGreaterThan(32 * 1024 * 1024);
   expect(await ask()).toBe(length);
 });
 
