@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
 import { withSteps } from '../../src/fields/work.ts';
 import { atOnce } from '../../src/text/turns.ts';
-import { counted as countedDocument } from '../_counted.ts';
-import { issuesBy, ref, validator } from './_schema.ts';
+import { counted as countedDocument, mostInStep } from '../_counted.ts';
+import { countSteps, issuesBy, ref, validator } from './_schema.ts';
 
 /** Schemas that each refer to the next one twice, so that they lead to the last one in as many ways as a double can count. */
 function doubling(length: number, last: unknown, keyword = 'anyOf'): Record<string, unknown> {
@@ -448,6 +448,44 @@ describe('what only replies have', () => {
     const sorted = sort.mock.contexts.reduce<number>((sum, each) => sum + (each as unknown[]).length, 0);
     vi.restoreAllMocks();
     expect(sorted).toBeLessThan(3000);
+  });
+});
+
+describe('a value waits for the schemas of a union, which are compiled in steps', () => {
+  const listOf = (length: number, made: (at: number) => unknown) =>
+    Array.from({ length }, (_, at) => made(at));
+  const kinds = (keyword: string, first: number) => ({
+    [keyword]: listOf(40, (at) => ({
+      properties: { k: { const: first }, l: { const: at } },
+      required: ['k'],
+    })),
+  });
+
+  test.each<[what: string, schema: object, value: unknown]>([
+    ['of anyOf', { anyOf: listOf(40, (at) => kinds('anyOf', at)) }, { k: 99, l: 3 }],
+    ['of oneOf', { items: { oneOf: listOf(40, (at) => kinds('oneOf', at)) } }, [{ k: 7, l: 3 }, 1]],
+    ['of names', { propertyNames: { anyOf: listOf(1500, (at) => ({ pattern: `^a${at}$` })) } }, { b: 1 }],
+  ])('%s', (_, schema, value) => {
+    const { document, read } = countedDocument(schema);
+    const { inSteps } = validator(document);
+    const before = read();
+    const { result, most } = withSteps(1_000_000, () => mostInStep(inSteps(value), read)).result;
+    expect(result?.all.map(({ publicType }) => publicType)).toEqual(
+      validator(schema)(value)?.all.map(({ publicType }) => publicType),
+    );
+    expect(most).toBeLessThan((read() - before) / 3);
+  });
+
+  test('which sort their values for the first that is looked up', () => {
+    const anyOf = listOf(400, (kind) => ({ enum: listOf(400, (at) => `${kind} ${at}`) }));
+    expect(countSteps({ anyOf }, '"a"', 2000)).toBeGreaterThan(10);
+  });
+
+  test.each([
+    [{ oneOf: [ref('Value'), { type: 'integer' }] }, []],
+    [{ oneOf: [ref('Value'), ref('Value')] }, ['recursion_loop']],
+  ])('and leads to itself only once, however often that pauses: %j', (schema, expected) => {
+    expect(issuesBy(schema)('1').map((each) => each.replace(/^.* /, ''))).toEqual(expected);
   });
 });
 

@@ -13,6 +13,8 @@ import {
   fail,
   isFull,
   mayGoOn,
+  type Visit,
+  visitAll,
   visitEach,
 } from './run.ts';
 import { countIn } from './scalars.ts';
@@ -100,15 +102,14 @@ function containsKeyword({ schema, part }: Source): ArrayCheck[] {
         const context = { length, minLength, ...(maxLength !== undefined && { maxLength }) };
         fail(inside, { type: 'contains', input: items, context });
       };
-      if (items.length === 0) check(frame);
-      visitEach(items, frame, (item, inside, at) => {
+      const counted: Visit<unknown> = (item, inside, at) => {
         if (isValid(attempt(evaluate, item, inside.run))) {
           length++;
           if (inside.seen) inside.seen.indices = added(inside.seen.indices, at);
         }
-        if (at === items.length - 1) check(inside);
         return true;
-      });
+      };
+      visitAll(items, frame, counted, check);
     },
   ];
 }

@@ -26,11 +26,20 @@ function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'cons
   const isOfScalars = values.length > 0 && values.every(isScalar);
   const type = isOfScalars ? 'literal_error' : typeOfOthers;
   const context = isOfScalars ? { expected: values } : undefined;
+  let unsorted = values.length;
   return {
-    includes: (value, run) => known.include(value, () => canonicalIn(value, run)),
+    includes(value, run) {
+      // They are sorted for the first value that is looked up.
+      run.pause -= unsorted / SORTED_PER_STEP;
+      unsorted = 0;
+      return known.include(value, () => canonicalIn(value, run));
+    },
     mistake: (input) => ({ type, input, ...(context && { context }) }),
   };
 }
+
+/** The values that are sorted in the time of a step. */
+const SORTED_PER_STEP = 5;
 
 /**
  * Writes a value as its equals are written: with names in order, and each number in one way. In a run, the text of a part is only

@@ -6,7 +6,7 @@ import type { References } from '../references.ts';
 import { onlyTaking, typeNamed } from '../schema.ts';
 import { taggedKinds } from '../union.ts';
 import { isValid, noFailures, type Outcome } from './failures.ts';
-import { type FindKinds, kindFinder } from './kinds.ts';
+import { type FindKinds, kindFinder, stepsOfTrying } from './kinds.ts';
 import {
   addSame,
   asWell,
@@ -16,6 +16,8 @@ import {
   type Frame,
   fail,
   hasGivenUp,
+  mayGoOn,
+  visitAll,
   visitEach,
 } from './run.ts';
 import type { Source } from './source.ts';
@@ -45,7 +47,7 @@ function references({ schema, version, target }: Source): Check[] {
 function conjunction(source: Source): Check[] {
   const members = membersOf(source, 'allOf');
   if (members.length === 0) return [];
-  const places = Array.from({ length: members.length }, (_, at) => at);
+  const places = placesOf(members);
   return [
     (value, frame) => {
       frame.run.conjunctions++;
@@ -87,6 +89,10 @@ function membersOf({ schema, same, references }: Source, keyword: string): Membe
   };
 }
 
+function placesOf({ length }: Members): readonly number[] {
+  return Array.from({ length }, (_, at) => at);
+}
+
 /** Makes the check of an `anyOf` or `oneOf`. A discriminator decides which member a value has to fit. */
 function union(source: Source, keyword: 'anyOf' | 'oneOf'): Check[] {
   const members = membersOf(source, keyword);
@@ -120,33 +126,40 @@ function byType({ schema, references }: Source, keyword: string, members: Member
 }
 
 function anyOf(members: Members, kindsFor: FindKinds): Check {
+  const steps = stepsOfTrying(members.length);
   return (value, frame) => {
     let isAny = false;
-    for (const at of kindsFor(value, frame.run)) {
-      if (hasGivenUp(frame.run)) break;
-      const outcome = attempt(members.at(at).evaluate, value, frame.run);
+    const evaluated = (at: number, inside: Frame) => {
+      mayGoOn(inside.run, steps);
+      const outcome = attempt(members.at(at).evaluate, value, inside.run);
       isAny ||= isValid(outcome);
-      if (isValid(outcome)) addSame(frame, outcome);
-      if (isAny && !frame.seen) return;
-    }
-    if (!isAny) addRefused(members, value, frame);
+      if (isValid(outcome)) addSame(inside, outcome);
+      return !isAny || inside.seen !== undefined;
+    };
+    visitAll(kindsFor(value, frame.run), frame, evaluated, (inside) => {
+      if (!isAny) addRefused(members, value, inside);
+    });
   };
 }
 
 function oneOf(members: Members, kindsFor: FindKinds): Check {
+  const steps = stepsOfTrying(members.length);
   return (value, frame) => {
     let only: Outcome | undefined;
     let length = 0;
-    for (const at of kindsFor(value, frame.run)) {
-      if (hasGivenUp(frame.run)) break;
-      const outcome = attempt(members.at(at).evaluate, value, frame.run);
-      if (!isValid(outcome)) continue;
+    const evaluated = (at: number, inside: Frame) => {
+      mayGoOn(inside.run, steps);
+      const outcome = attempt(members.at(at).evaluate, value, inside.run);
+      if (!isValid(outcome)) return true;
       only ??= outcome;
       length++;
-    }
-    if (!only) addRefused(members, value, frame);
-    else if (length === 1) addSame(frame, only);
-    else fail(frame, { type: 'one_of', input: value, context: { length } });
+      return true;
+    };
+    visitAll(kindsFor(value, frame.run), frame, evaluated, (inside) => {
+      if (!only) addRefused(members, value, inside);
+      else if (length === 1) addSame(inside, only);
+      else fail(inside, { type: 'one_of', input: value, context: { length } });
+    });
   };
 }
 
@@ -160,12 +173,24 @@ function addRefused(all: Members, input: unknown, frame: Frame): void {
     fail(frame, { type: 'any_of', input });
     return;
   }
-  frame.run.whole++;
-  const refused = Array.from({ length: all.length }, (_, at) => {
+  const refused: Refused[] = [];
+  const evaluated = (at: number, { run }: Frame) => {
     const { name, evaluate } = all.at(at);
-    return { name, outcome: evaluate(input, frame.run) };
-  });
-  frame.run.whole--;
+    run.whole++;
+    refused.push({ name, outcome: evaluate(input, run) });
+    run.whole--;
+    return true;
+  };
+  visitAll(placesOf(all), frame, evaluated, (inside) => addPreferred(refused, input, inside));
+}
+
+/** What a member finds wrong. */
+interface Refused {
+  readonly name: () => string;
+  readonly outcome: Outcome;
+}
+
+function addPreferred(refused: readonly Refused[], input: unknown, frame: Frame): void {
   const ofType = refused.filter(({ outcome }) => !outcome.isOfOtherType);
   if (ofType.length === 0) frame.isOfOtherType = true;
   const members = preferred(ofType.length > 0 ? ofType : refused, ({ outcome }) => !isOfOtherKind(outcome));

@@ -11,7 +11,7 @@ import type { Source } from './source.ts';
 import { typesIn } from './types.ts';
 
 /** Lists the schemas of a union that a value may fit, in order. A look at the value tells that it fits none of the others. */
-export type FindKinds = (value: unknown, run: Run) => Iterable<number>;
+export type FindKinds = (value: unknown, run: Run) => readonly number[];
 
 /** The schemas that are all evaluated, since there are so few of them, or so many that to sort them would take long. */
 const FEW = 8;
@@ -26,6 +26,8 @@ const STEPS_OF_TRYING = 16;
 
 /** The steps of sorting a schema. */
 const STEPS_OF_SORTING = 1 / 2;
+/** The steps in whose time it is sorted. */
+const STEPS_BEFORE_PAUSE = 20;
 
 /**
  * Makes a function that finds the schemas of a union for a value. They are sorted when the first value of a type arrives. If there are
@@ -35,8 +37,7 @@ const STEPS_OF_SORTING = 1 / 2;
 export function kindFinder(source: Source, keyword: string, length: number): FindKinds {
   const list = within(source.schema, keyword);
   const all = Array.from({ length }, (_, at) => at);
-  if (length <= FEW) return () => all;
-  if (length > TOO_MANY) return (_, run) => counted(all, run);
+  if (length <= FEW || length > TOO_MANY) return () => all;
   const byType = new Map<string, FindKinds>();
   const asked = new Set<string>();
   return (value, run) => {
@@ -49,17 +50,15 @@ export function kindFinder(source: Source, keyword: string, length: number): Fin
     if (length > MANY && prepares(run, sort)) return [];
     if (length > MANY && length <= VERY_MANY && asked.size < asked.add(type).size) return all;
     mayGoOn(run, length * STEPS_OF_SORTING);
+    run.pause -= length * STEPS_BEFORE_PAUSE;
     atOnce(sort());
     return defined(byType.get(type))(value, run);
   };
 }
 
-/** Counts steps for each schema that is evaluated. */
-function* counted(all: readonly number[], run: Run): Iterable<number> {
-  for (const at of all) {
-    mayGoOn(run, STEPS_OF_TRYING);
-    yield at;
-  }
+/** Returns the steps of evaluating one of so many schemas, besides those that it takes itself. */
+export function stepsOfTrying(length: number): number {
+  return length > TOO_MANY ? STEPS_OF_TRYING : 0;
 }
 
 /** Sorts the schemas that may take values of a type by what such a value needs to fit them. */

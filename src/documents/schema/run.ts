@@ -46,6 +46,8 @@ export interface Run {
   pause: number;
   /** The outcomes of which some was left. */
   unfinished: Set<Known>;
+  /** The innermost of the schemas that are referred to and being evaluated. */
+  around: Open | undefined;
   /** The number of schemas being evaluated that need the outcomes of all parts at once, so that nothing is left for later. */
   whole: number;
   /** True if the value can wait for something to be prepared in steps, and what that is: then its evaluation begins anew. */
@@ -57,6 +59,14 @@ type Outcomes = Map<Evaluate, Map<unknown, Known>>;
 
 /** An outcome or, while it is being worked out, the number of `allOf` around the value. */
 type Known = Outcome | number;
+
+/** A schema that is being evaluated, and what is known of it as long as it is. */
+interface Open {
+  readonly outcomes: Map<unknown, Known>;
+  readonly value: unknown;
+  readonly conjunctions: number;
+  readonly outer: Open | undefined;
+}
 
 /** Begins the evaluation of a value. Its maps are made when they are first needed: most values are a text or a number. */
 export function newRun(value: unknown): Run {
@@ -80,6 +90,7 @@ export function newRun(value: unknown): Run {
     rests: undefined,
     pause: Number.POSITIVE_INFINITY,
     unfinished: noOutcomes,
+    around: undefined,
     whole: 0,
     canWait: false,
     preparation: undefined,
@@ -178,8 +189,11 @@ export function remembered(schema: Evaluate, evaluate: Evaluate, value: unknown,
   if (found !== undefined) return run.conjunctions > found ? valid : loop(value);
   const outcomes = outcomesOf(schema, run);
   const left = run.rests?.count;
-  outcomes.set(value, run.conjunctions);
+  const { conjunctions, around } = run;
+  outcomes.set(value, conjunctions);
+  run.around = { outcomes, value, conjunctions, outer: around };
   const outcome = evaluate(value, run);
+  run.around = around;
   if (run.rests?.count !== left) run.unfinished.add(outcome);
   outcomes.set(value, outcome);
   return outcome;
@@ -311,21 +325,53 @@ export function visitEach<Part>(parts: readonly Part[], frame: Frame, visit: Vis
   }
 }
 
+/** Visits parts in the same way until one tells to stop, and then does something with the frame that this has led to. */
+export function visitAll<Part>(
+  parts: readonly Part[],
+  frame: Frame,
+  visit: Visit<Part>,
+  end: (frame: Frame) => void,
+): void {
+  if (parts.length === 0) return end(frame);
+  const last = parts.length - 1;
+  visitEach(parts, frame, (part, inside, at) => {
+    const goesOn = visit(part, inside, at);
+    if (at === last || !goesOn) end(inside);
+    return goesOn;
+  });
+}
+
 /** Visits a part, adds its failures to a frame, and tells whether to go on. */
-type Visit<Part> = (part: Part, frame: Frame, at: number) => boolean;
+export type Visit<Part> = (part: Part, frame: Frame, at: number) => boolean;
 
 /** Leaves the parts from a place on for later. */
 function leave<Part>(parts: readonly Part[], frame: Frame, visit: Visit<Part>, start: number): void {
   const { run } = frame;
-  const { depth, conjunctions } = run;
+  const { depth, conjunctions, around } = run;
   defined(run.rests).leave(() => {
-    run.depth = depth;
-    run.conjunctions = conjunctions;
+    Object.assign(run, { depth, conjunctions, around });
+    const close = reopened(around);
     for (let at = start; at < parts.length && !hasGivenUp(run); at++) {
-      if (run.steps > run.pause) return leave(parts, frame, visit, at);
-      if (!visit(parts[at] as Part, frame, at)) return;
+      if (run.steps > run.pause) {
+        leave(parts, frame, visit, at);
+        break;
+      }
+      if (!visit(parts[at] as Part, frame, at)) break;
     }
+    close();
   });
+}
+
+/** Marks the schemas that have led to a rest of the same value as being evaluated again. Returns what ends that. */
+function reopened(last: Open | undefined): () => void {
+  const known: (readonly [Open, Known])[] = [];
+  for (let each = last; each && each.value === last?.value; each = each.outer) {
+    known.push([each, defined(each.outcomes.get(each.value))]);
+    each.outcomes.set(each.value, each.conjunctions);
+  }
+  return () => {
+    for (const [{ outcomes, value }, outcome] of known) outcomes.set(value, outcome);
+  };
 }
 
 /** Tells whether nothing asks now for what is valid. */
