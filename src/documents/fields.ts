@@ -1,4 +1,4 @@
-import { Issues } from '../errors/issue.ts';
+import { Issues, pydanticMessage } from '../errors/issue.ts';
 import { boolean } from '../fields/choice.ts';
 import { redescribed } from '../fields/described.ts';
 import type { AnyField } from '../fields/field.ts';
@@ -9,6 +9,7 @@ import { isLong } from '../text/json/reader.ts';
 import { ensure, once, remembering } from '../text/memo.ts';
 import { isDue, type Steps, sharedSteps } from '../text/turns.ts';
 import { arrayField } from './array.ts';
+import { askedBy, asksMany, combining, FEW_ASKED, MAX_COMBINED, MAX_KINDS, taggedKindsOf } from './asked.ts';
 import { alsoMeeting, intersection, never, unreportedSteps } from './checks.ts';
 import { choiceField } from './choice.ts';
 import type { Dialect } from './dialect.ts';
@@ -16,7 +17,7 @@ import { type ExactReader, exactField, exactParser, exactStepsParser, exactText 
 import { jsonField } from './formats.ts';
 import { Guard } from './guard.ts';
 import { kept } from './kept.ts';
-import { eachItemOf, eachPartOf, itemsOf, type Located, within } from './located.ts';
+import { itemsOf, type Located, within } from './located.ts';
 import { hasMany, ManyNested } from './many.ts';
 import { objectField } from './object.ts';
 import type { References } from './references.ts';
@@ -150,7 +151,7 @@ export class FieldReader {
     return function* (raw) {
       yield* make();
       const { parse, parseInSteps } = made();
-      return parseInSteps && isLong(raw) ? yield* parseInSteps(raw) : parse(raw);
+      return parseInSteps ? yield* parseInSteps(raw) : parse(raw);
     };
   }
 
@@ -181,14 +182,28 @@ export class FieldReader {
         all.push(part);
       }
       if (isDue()) yield;
+      for (const kind of taggedKindsOf(each)) {
+        this.#laterFieldOf(kind);
+        if (isDue()) yield;
+      }
     }
     if (all.length <= FEW_MADE) return;
     // Those that are made now have to last until the schema itself is made.
     this.#places.clear();
     for (const each of all.reverse()) {
-      this.fieldOf(each);
+      this.#prepare(each);
       if (isDue()) yield;
     }
+  }
+
+  /** Makes a field, with what it would make for the first value that it refuses. */
+  #prepare(schema: Located): void {
+    const { pattern, enum: values } = Object(schema.value);
+    const { parse, typeName } = this.fieldOf(schema);
+    const isShort = Array.isArray(values) && values.length <= MAX_KINDS;
+    const refused = isShort || typeof pattern === 'string' ? parse('') : undefined;
+    if (refused instanceof Issues) for (const issue of refused.all) pydanticMessage(issue);
+    if (isShort) typeName();
   }
 
   #exactTarget(located: Located): Located {
@@ -472,36 +487,6 @@ export class FieldReader {
   }
 }
 
-/** The schemas that a schema asks about the same value, or about its items, and the properties that ask many. */
-function* askedBy(schema: Located, references: References): Iterable<Located> {
-  const { $ref, discriminator } = Object(schema.value);
-  if (typeof $ref === 'string') yield references.find($ref, schema.at);
-  // Of kinds with a tag, only those are made that are sent.
-  if (discriminator) return;
-  for (const keyword of asking) {
-    const part = within(schema, keyword);
-    if (keyword === 'dependentSchemas') for (const [, each] of eachPartOf(part)) yield each;
-    else if (!Array.isArray(part.value)) yield part;
-    else if (part.value.length <= MAX_KINDS) yield* eachItemOf(part);
-  }
-  // Thousands of properties may be of a union of a thousand kinds.
-  const properties = within(schema, 'properties');
-  if (hasMany(properties.value)) return;
-  for (const [, each] of eachPartOf(properties))
-    if (asksMany(Object(references.follow(each).value))) yield each;
-}
-
-const asking =
-  'allOf oneOf anyOf not if then else contains dependentSchemas prefixItems items additionalProperties'.split(
-    ' ',
-  );
-
-/** Tells whether a schema may ask others about the same value many times. */
-function asksMany(schema: Schema): boolean {
-  const { length } = Object.keys(Object(schema.dependentSchemas));
-  return length > FEW_ASKED || combining.some((keyword) => Object(schema[keyword]).length > FEW_ASKED);
-}
-
 /** The version of JSON Schema of a document. */
 export function versionOf(document: unknown): Version {
   return String(Object(document).openapi).startsWith('3.0') ? '3.0' : '2020-12';
@@ -519,17 +504,11 @@ function isRule(schema: Located): schema is LocatedSchema {
   return isRecord(schema.value) && typesBeside(schema.value).length > 0;
 }
 
-/** The keywords that combine schemas, and the number of schemas that are combined from which values are read exactly. */
-const combining = ['allOf', 'oneOf', 'anyOf'];
-const MAX_COMBINED = 3000;
 /** The number of schemas whose fields are made at once with that of the schema that combines them. */
 const FEW_MADE = 100;
-/** The number of schemas that may be asked about a value before their outcomes are remembered. */
-const FEW_ASKED = 16;
 /** The number of places from which arrays are read exactly. */
 const MANY_PLACES = 1000;
-/** The number of kinds from which a union is read exactly, and of the first ones that samples of it have. */
-const MAX_KINDS = 1000;
+/** The number of the first kinds that samples of such a union have. */
 const SAMPLED_KINDS = 100;
 /** The number of the first properties or places that samples of these have. */
 const SAMPLED = 1000;

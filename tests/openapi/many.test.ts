@@ -6,10 +6,11 @@ import { References } from '../../src/documents/references.ts';
 import { sampleOf } from '../../src/documents/sample.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
 import { MadeOnce, possibleTypes } from '../../src/documents/schema.ts';
-import { Issues } from '../../src/errors/issue.ts';
+import { Issues, pydanticMessage } from '../../src/errors/issue.ts';
 import { integer } from '../../src/fields/number.ts';
 import { Open } from '../../src/fields/samples.ts';
 import { text } from '../../src/fields/text.ts';
+import { withSteps } from '../../src/fields/work.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { textOf } from '../../src/http/content.ts';
 import { entriesFormat } from '../../src/http/error-format.ts';
@@ -18,6 +19,7 @@ import { inject } from '../../src/http/inject.ts';
 import type { FinalReply, PendingBody, PendingReply } from '../../src/http/types.ts';
 import { plainWords } from '../../src/http/validation-error.ts';
 import { automaticResponses, Schemas } from '../../src/openapi/responses.ts';
+import { atOnce } from '../../src/text/turns.ts';
 import { hurryClock } from '../_clock.ts';
 import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
@@ -38,6 +40,10 @@ async function mostInTurn(made: Promise<unknown>, read: () => number, start: num
     before = read();
   }
   return most;
+}
+
+function listOf<Made>(length: number, made: (at: number) => Made): Made[] {
+  return Array.from({ length }, (_, at) => made(at));
 }
 
 describe('the first request to an operation with many parameters', () => {
@@ -221,6 +227,7 @@ describe('a union of many members', () => {
   }
   const references = new References({ root: '', byAddress: new Map([['', {}]]) }, { hasIdentifiers: false });
   const object = () => ({ type: 'object', properties: { a: { type: 'integer' } } });
+  const tagged = (at: number) => ({ type: 'object', properties: { tag: { const: `${at}` } } });
 
   it('has the sample of the first, and no other is looked at', () => {
     const options = { values: 'strict', dialect: openApiDialect, isExact: true } as const;
@@ -236,6 +243,60 @@ describe('a union of many members', () => {
     const stepsOf = (raw: unknown) => [...reader.stepsParserOf(schema)(raw)].length;
     expect(stepsOf([{ p1: 1 }, { p2: 2 }])).toBeGreaterThan(anyOf.length);
     expect(stepsOf([{ p3: 1 }, { p4: 2 }])).toBeLessThan(20);
+  });
+
+  it.each<[what: string, schema: object]>([
+    ['parts', { allOf: listOf(1500, (at) => ({ not: { required: [`p${at}`] } })) }],
+    ['schemas of names', { propertyNames: { anyOf: listOf(1000, (at) => ({ pattern: `^p${at}` })) } }],
+    ['kinds with tags', { oneOf: listOf(1000, tagged), discriminator: { propertyName: 'tag' } }],
+  ])('is made in steps, as are a thousand %s', (_, value) => {
+    const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect });
+    expect([...reader.makeInSteps({ value, at: '#' })].length).toBeGreaterThan(1000);
+    expect([...reader.makeInSteps({ value, at: '#' })].length).toBeLessThan(10);
+  });
+
+  it('is made with what its first mistakes need, unless that is much', () => {
+    let reads = 0;
+    const get = (target: readonly unknown[], name: string) => {
+      reads++;
+      return Reflect.get(target, name);
+    };
+    const enumOf = (length: number) => ({ enum: new Proxy(listOf(length, String), { get }) });
+    /** Counts how often lists are read for a value that fits no kind. */
+    const readsOf = (anyOf: readonly object[], isMade: boolean) => {
+      const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect });
+      const schema = { value: { anyOf }, at: '#' };
+      if (isMade) atOnce(reader.makeInSteps(schema));
+      const { parse } = reader.fieldOf(schema);
+      const before = reads;
+      for (const issue of Object(parse('x')).all) pydanticMessage(issue);
+      return reads - before;
+    };
+    const few = () => listOf(150, () => enumOf(3));
+    const many = [...listOf(150, () => ({ type: 'array' })), enumOf(1001)];
+    const counts = [readsOf(few(), true), readsOf(few(), false), readsOf(many, true)];
+    expect(counts.map((count) => count > 1000)).toEqual([false, true, true]);
+  });
+
+  it('of patterns is made with their automata', () => {
+    const stepsOf = (isMade: boolean) => {
+      const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect });
+      const anyOf = listOf(150, (at) => ({
+        type: 'string',
+        pattern: at === 0 ? '^x*$' : `^(${isMade}|b)+${at}.*x$`,
+      }));
+      const schema = { value: { anyOf }, at: '#' };
+      if (isMade) atOnce(reader.makeInSteps(schema));
+      const { parse } = reader.fieldOf(schema);
+      return 1_000_000 - withSteps(1_000_000, () => parse('y')).left;
+    };
+    expect(stepsOf(true)).toBeLessThan(stepsOf(false) / 2);
+  });
+
+  it('reads a short value in steps, too', () => {
+    const reader = new FieldReader(references, { values: 'fastapi', dialect: openApiDialect });
+    const schema = { value: { type: 'array', items: { type: 'integer' } }, at: '#' };
+    expect([...reader.stepsParserOf(schema)(listOf(1000, String))].length).toBeGreaterThan(100);
   });
 
   it('has the types of no more parts than any schema', () => {
@@ -271,8 +332,6 @@ it.each([
 });
 
 describe('a schema with thousands of others in it', () => {
-  const listOf = (length: number, made: (at: number) => unknown) =>
-    Array.from({ length }, (_, at) => made(at));
   const objectOf = (length: number, member: object) =>
     Object.fromEntries(Array.from({ length }, (_, at) => [`p${at}`, member]));
   const array = { type: 'array', items: { type: 'integer' } };

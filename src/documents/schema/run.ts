@@ -332,7 +332,7 @@ export function visitAll<Part>(
   visit: Visit<Part>,
   end: (frame: Frame) => void,
 ): void {
-  if (parts.length === 0) return end(frame);
+  if (parts.length === 0) end(frame);
   const last = parts.length - 1;
   visitEach(parts, frame, (part, inside, at) => {
     const goesOn = visit(part, inside, at);

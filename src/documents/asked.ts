@@ -1,0 +1,50 @@
+import { eachItemOf, eachPartOf, type Located, within } from './located.ts';
+import { hasMany } from './many.ts';
+import type { References } from './references.ts';
+import type { Schema } from './schema.ts';
+
+/** The schemas that are asked about a value, whose fields are made in steps before it is read. */
+
+/** The schemas that a schema asks about the same value, or about its items, and the properties that ask many. */
+export function* askedBy(schema: Located, references: References): Iterable<Located> {
+  const { $ref, discriminator } = Object(schema.value);
+  if (typeof $ref === 'string') yield references.find($ref, schema.at);
+  // Of kinds with a tag, only those are made that are sent.
+  if (discriminator) return;
+  for (const keyword of asking) {
+    const part = within(schema, keyword);
+    if (keyword === 'dependentSchemas') for (const [, each] of eachPartOf(part)) yield each;
+    else if (!Array.isArray(part.value)) yield part;
+    else if (part.value.length <= (keyword === 'allOf' ? MAX_COMBINED : MAX_KINDS)) yield* eachItemOf(part);
+  }
+  // Thousands of properties may be of a union of a thousand kinds.
+  const properties = within(schema, 'properties');
+  if (hasMany(properties.value)) return;
+  for (const [, each] of eachPartOf(properties))
+    if (asksMany(Object(references.follow(each).value))) yield each;
+}
+
+/** The kinds of a union with a discriminator. */
+export function* taggedKindsOf(schema: Located): Iterable<Located> {
+  if (!Object(schema.value).discriminator) return;
+  for (const keyword of ['oneOf', 'anyOf']) yield* eachItemOf(within(schema, keyword));
+}
+
+const asking =
+  'allOf oneOf anyOf not if then else contains dependentSchemas prefixItems items additionalProperties propertyNames'.split(
+    ' ',
+  );
+
+/** Tells whether a schema may ask others about the same value many times. */
+export function asksMany(schema: Schema): boolean {
+  const { length } = Object.keys(Object(schema.dependentSchemas));
+  return length > FEW_ASKED || combining.some((keyword) => Object(schema[keyword]).length > FEW_ASKED);
+}
+
+/** The keywords that combine schemas, and the number of schemas that are combined from which values are read exactly. */
+export const combining = ['allOf', 'oneOf', 'anyOf'];
+export const MAX_COMBINED = 3000;
+/** The number of schemas that may be asked about a value before their outcomes are remembered. */
+export const FEW_ASKED = 16;
+/** The number of kinds from which a union is read exactly. */
+export const MAX_KINDS = 1000;
