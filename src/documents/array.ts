@@ -79,8 +79,10 @@ function hashable(item: AnyField): AnyField {
   return refusing(item, 'set_item_not_hashable', (value) => isRecord(value) || isList(value));
 }
 
+/** Tells whether no two items are equal. A single one may have lists in lists within it, each of which is looked through, too. */
 function isUnique(raw: unknown): boolean {
-  return Array.isArray(raw) && new Set(raw.map(comparable)).size === raw.length;
+  const items: readonly unknown[] = Object(raw);
+  return items.length < 2 || new Set(items.map(comparable)).size === items.length;
 }
 
 interface Member {

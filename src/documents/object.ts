@@ -22,11 +22,11 @@ import {
   isOrdered,
   keywordIn,
   type ObjectSchema,
+  patternFinder,
   patternsIn,
   propertiesOf,
   propertyField,
   requiredNames,
-  schemasByPattern,
   sizesIn,
 } from './schema.ts';
 
@@ -109,7 +109,7 @@ function largeModel(model: AnyField, shape: Shape, areForbidden: boolean): AnyFi
     *parseInSteps(raw) {
       if (!isRecord(raw) || !isAffordable()) return made.parse(raw);
       const value = yield* withProperties(raw, shape);
-      return areForbidden ? yield* withRest(raw, value, known, () => undefined) : value;
+      return areForbidden ? yield* withRest(raw, value, known, forbidding) : value;
     },
   };
 }
@@ -253,8 +253,10 @@ function* withNames(samples: Iterable<unknown>, names: readonly string[]): Itera
   }
 }
 
-/** Returns the field for a property name; undefined if it is forbidden. */
-type FieldFor = (name: string) => AnyField | undefined;
+/** Finds the field for a property name; undefined if it is forbidden. */
+type FieldFor = (name: string) => Steps<AnyField | undefined>;
+
+function* forbidding(): Steps<undefined> {}
 
 /** Chooses the field by the patterns that a name matches; `rest` is for all other names. */
 function fieldsByPattern(
@@ -263,7 +265,7 @@ function fieldsByPattern(
   rest: AnyField | undefined,
   guard: Guard,
 ): FieldFor {
-  const schemasFor = schemasByPattern(schemas);
+  const schemasFor = patternFinder(schemas);
   const { length } = patternsIn(schemas);
   const made = new Map<Located, AnyField>();
   const fieldFor = (schema: Located) => {
@@ -271,9 +273,9 @@ function fieldsByPattern(
     made.set(schema, field);
     return field;
   };
-  return (name) => {
+  return function* (name) {
     if (!maySpend(length * stepsOf(name))) return unread;
-    const [first, ...others] = schemasFor(name).map(fieldFor);
+    const [first, ...others] = (yield* schemasFor(name)).map(fieldFor);
     // Without steps left, not all patterns were compared.
     if (!maySpend(0)) return unread;
     return first && others.length > 0 ? intersection([first, ...others], guard) : (first ?? rest);
@@ -307,7 +309,8 @@ function* withRest(
   for (const name of Object.keys(raw)) {
     if (known.has(name)) continue;
     if (count++ % NAMES_IN_STEP === 0) yield;
-    const result = (fieldFor(name) ?? forbidden).parse(raw[name]);
+    const { parse } = (yield* fieldFor(name)) ?? forbidden;
+    const result = parse(raw[name]);
     if (result instanceof Issues) found.add(result, [name]);
     else rest.push([name, result]);
   }

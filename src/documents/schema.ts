@@ -5,7 +5,8 @@ import type { Pattern } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { greatest, smallest } from '../text/extremes.ts';
 import { InexactNumber } from '../text/json/reader.ts';
-import { ensure, remembering } from '../text/memo.ts';
+import { ensure, once, remembering } from '../text/memo.ts';
+import { atOnce, isDue, type Steps } from '../text/turns.ts';
 import { optionalField } from './checks.ts';
 import { eachItemOf, itemsOf, type Located, partsOf, within } from './located.ts';
 import { type References, referenceTo } from './references.ts';
@@ -197,12 +198,28 @@ export function patternsIn(schemas: ObjectSchema): readonly (readonly [pattern: 
 
 /** Finds the schemas of all patterns that a name matches. */
 export function schemasByPattern(schemas: ObjectSchema): (name: string) => readonly Located[] {
-  const compiled = patternsIn(schemas).map(([source, schema]) => ({
-    pattern: compilePattern(source),
+  const find = patternFinder(schemas);
+  return (name) => atOnce(find(name));
+}
+
+/** Finds them in steps: there may be thousands, each of which is compiled for the first name. */
+export function patternFinder(schemas: ObjectSchema): (name: string) => Steps<readonly Located[]> {
+  const all = patternsIn(schemas).map(([source, schema]) => ({
+    pattern: once(() => compilePattern(source)),
     schema,
   }));
-  return (name) => compiled.filter(({ pattern }) => pattern?.test(name)).map(({ schema }) => schema);
+  return function* (name) {
+    const found: Located[] = [];
+    for (const [at, { pattern, schema }] of all.entries()) {
+      if (at % TRIED_AT_ONCE === 0 && isDue()) yield;
+      if (pattern()?.test(name)) found.push(schema);
+    }
+    return found;
+  };
 }
+
+/** The patterns that are tried in a step. */
+const TRIED_AT_ONCE = 16;
 
 /** Combines schemas into one, which refers to them, since they may be in different files; undefined if there are none. */
 export function combined(parts: readonly [Located, ...Located[]]): Located;

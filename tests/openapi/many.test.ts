@@ -6,7 +6,7 @@ import { References } from '../../src/documents/references.ts';
 import { sampleOf } from '../../src/documents/sample.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
 import { MadeOnce, possibleTypes } from '../../src/documents/schema.ts';
-import { Issues, pydanticMessage } from '../../src/errors/issue.ts';
+import { type Issue, Issues, pydanticMessage } from '../../src/errors/issue.ts';
 import { integer } from '../../src/fields/number.ts';
 import { Open } from '../../src/fields/samples.ts';
 import { text } from '../../src/fields/text.ts';
@@ -19,7 +19,7 @@ import { inject } from '../../src/http/inject.ts';
 import type { FinalReply, PendingBody, PendingReply } from '../../src/http/types.ts';
 import { plainWords } from '../../src/http/validation-error.ts';
 import { automaticResponses, Schemas } from '../../src/openapi/responses.ts';
-import { atOnce } from '../../src/text/turns.ts';
+import { atOnce, type Steps } from '../../src/text/turns.ts';
 import { hurryClock } from '../_clock.ts';
 import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
@@ -329,6 +329,45 @@ it.each([
   };
   field.parse(new Proxy({ p1: 1, a: 2 }, { getOwnPropertyDescriptor }));
   expect(looks).toBeLessThan(100);
+});
+
+describe('a value read as FastAPI does', () => {
+  const references = new References({ root: '', byAddress: new Map([['', {}]]) });
+  const readerOf = () => new FieldReader(references, { values: 'fastapi', dialect: openApiDialect });
+
+  it('is tried with thousands of patterns of names in steps', () => {
+    const patterns = listOf(2000, (at) => [`^c${at}$`, { type: 'integer' }]);
+    const value = { patternProperties: Object.fromEntries(patterns), additionalProperties: false };
+    const steps = readerOf().stepsParserOf({ value, at: '#' })({ c1: '1', c1999: 'x', d: 1 });
+    const { result, count } = takenAll(steps);
+    expect(count).toBeGreaterThan(300);
+    const told = Object(result).all.map(({ path, publicType }: Issue) => [...path, publicType]);
+    expect(told).toEqual([
+      ['c1999', 'int_parsing'],
+      ['d', 'extra_forbidden'],
+    ]);
+  });
+
+  it('is not written for each list of a single item around it, to find out that the items differ', () => {
+    const list = (depth: number): object => ({
+      type: 'array',
+      uniqueItems: true,
+      ...(depth > 0 && { items: list(depth - 1) }),
+    });
+    const { parse } = readerOf().fieldOf({ value: list(30), at: '#' });
+    const nested = listOf(30, String).reduce<unknown>((inner) => [inner], listOf(1000, Number));
+    const { result, left } = withSteps(10_000, () => parse(nested));
+    expect([result === nested, left > 5000]).toEqual([true, true]);
+    expect(parse([[1], [1]])).toBeInstanceOf(Issues);
+  });
+
+  /** Takes all steps, and counts them. */
+  function takenAll<Result>(steps: Steps<Result>) {
+    for (let count = 0; ; count++) {
+      const { done, value } = steps.next();
+      if (done) return { result: value, count };
+    }
+  }
 });
 
 describe('a schema with thousands of others in it', () => {
