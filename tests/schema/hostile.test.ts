@@ -470,9 +470,9 @@ describe('a value waits for the schemas of a union, which are compiled in steps'
     const { inSteps } = validator(document);
     const before = read();
     const { result, most } = withSteps(1_000_000, () => mostInStep(inSteps(value), read)).result;
-    expect(result?.all.map(({ publicType }) => publicType)).toEqual(
-      validator(schema)(value)?.all.map(({ publicType }) => publicType),
-    );
+    const types = (issues: typeof result) => issues?.all.map(({ publicType }) => publicType);
+    const expected = withSteps(1_000_000, () => validator(schema)(value)).result;
+    expect(types(result)).toEqual(types(expected));
     expect(most).toBeLessThan((read() - before) / 3);
   });
 
