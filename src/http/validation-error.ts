@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, isForm } from '../contract/endpoint.ts';
 import {
   Issue,
   type Issues,
@@ -14,7 +14,7 @@ import { isRecord, mapValues } from '../fields/values.ts';
 import { utf8Length } from '../text/bytes.ts';
 import { cutPath, cutText } from '../text/cut.ts';
 import { sourcesOf } from '../text/json/places.ts';
-import { ensure, remembering } from '../text/memo.ts';
+import { ensure, once, remembering } from '../text/memo.ts';
 import { type Content, ContentBuilder } from './content.ts';
 import type { RawBody } from './media.ts';
 import { bodyField } from './parse.ts';
@@ -107,14 +107,16 @@ function entryWriter(endpoint: Endpoint, words: Wording): (issue: Issue) => stri
       END + JSON.stringify({ type: publicType, loc: cutPath(path), msg, input: 0 }).slice(0, -'0}'.length)
     );
   };
-  const known = new Map<unknown, ReadonlyMap<unknown, (type: string) => Written>>();
-  for (const [part, names] of declaredNames(endpoint))
-    known.set(part, new Map(names.map((name) => [name, remembering(nothingWritten, MAX_TYPES)])));
+  const parts = once(() => declaredParts(endpoint));
+  const known = new Map<string, Map<string, (type: string) => Written>>();
   return (issue) => {
     const { path, label } = issue;
+    const [part, name] = path as [string, string];
     const message = words.message(issue);
-    const last = path.length === 2 ? known.get(path[0])?.get(path[1])?.(issue.publicType) : undefined;
-    if (!last || message.length > MAX_REMEMBERED) return write(issue, message);
+    const fields = path.length === 2 && message.length <= MAX_REMEMBERED && parts()[part];
+    if (!fields || !Object.hasOwn(fields, name)) return write(issue, message);
+    const entries = ensure(known, part, () => new Map());
+    const last = ensure(entries, name, () => remembering(nothingWritten, MAX_TYPES))(issue.publicType);
     if (last.message !== message || last.label !== label) {
       last.message = message;
       last.label = label;
@@ -141,14 +143,20 @@ const MAX_REMEMBERED = 1000;
 /** The most types of issues to remember for a field. None of ours has as many; fields of others may make up types. */
 const MAX_TYPES = 100;
 
-/** Returns the names of the fields of each part. */
-function declaredNames({ params = {}, query = {}, headers = {}, cookies = {}, body }: Endpoint) {
-  const parts = { path: params, query, header: headers, cookie: cookies, body: propertiesOf(body) };
-  return Object.entries(parts).map(([part, fields]) => [part, Object.keys(fields)] as const);
+/** Returns the fields of each part. None need be made for that. */
+function declaredParts({
+  params,
+  query,
+  headers,
+  cookies,
+  body,
+}: Endpoint): Record<string, object | undefined> {
+  return { path: params, query, header: headers, cookie: cookies, body: propertiesOf(body) };
 }
 
 /** Returns the properties of a body, even if its schema is a reference. */
 export function propertiesOf(body: Endpoint['body']): Readonly<Record<string, unknown>> {
+  if (isForm(body)) return body.form;
   const { $ref, $defs, properties } = bodyField(body)?.describe('input') ?? {};
   const name = String($ref).slice('#/$defs/'.length);
   const named = isRecord($defs) && isRecord($defs[name]) ? $defs[name].properties : properties;

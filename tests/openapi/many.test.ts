@@ -6,7 +6,7 @@ import { References } from '../../src/documents/references.ts';
 import { sampleOf } from '../../src/documents/sample.ts';
 import { schemaCompiler } from '../../src/documents/schema/compile.ts';
 import { MadeOnce, possibleTypes } from '../../src/documents/schema.ts';
-import { type Issue, Issues, pydanticMessage } from '../../src/errors/issue.ts';
+import { Found, type Issue, Issues, pydanticMessage, wrong } from '../../src/errors/issue.ts';
 import { integer } from '../../src/fields/number.ts';
 import { Open } from '../../src/fields/samples.ts';
 import { text } from '../../src/fields/text.ts';
@@ -17,8 +17,9 @@ import { entriesFormat } from '../../src/http/error-format.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import type { FinalReply, PendingBody, PendingReply } from '../../src/http/types.ts';
-import { plainWords } from '../../src/http/validation-error.ts';
+import { plainWords, validationErrorWriter } from '../../src/http/validation-error.ts';
 import { automaticResponses, Schemas } from '../../src/openapi/responses.ts';
+import { defined } from '../../src/text/guards.ts';
 import { atOnce, type Steps } from '../../src/text/turns.ts';
 import { hurryClock } from '../_clock.ts';
 import { counted } from '../_counted.ts';
@@ -210,6 +211,26 @@ it('the responses of an operation look at its parameters up to the first that ma
     expect([...automaticResponses('op', endpoint, describing).keys()]).toEqual([413, 422]);
   }
   expect([...made]).toEqual([0]);
+});
+
+it('no field of a query or a form is made to write what is wrong with it', () => {
+  const shape = {};
+  Object.defineProperty(shape, 'p', { get: () => expect.unreachable(), enumerable: true });
+  const row = { method: 'POST', path: '/', summary: '', reply: { status: 204 } } as const;
+  const write = validationErrorWriter({ ...row, query: shape, body: { form: shape } }, plainWords, 1000);
+  const found = new Found();
+  for (const path of [
+    ['query', 'p'],
+    ['body', 'p'],
+    ['body', 'q'],
+  ])
+    found.add(wrong('missing', null), path);
+  const { detail } = JSON.parse(textOf(write(defined(found.issues))));
+  expect(detail.map(({ msg }: { readonly msg: string }) => msg)).toEqual([
+    'P: field required',
+    'P: field required',
+    'Q: field required',
+  ]);
 });
 
 describe('a union of many members', () => {
