@@ -154,6 +154,7 @@ interface OfDocument {
   readonly lenient?: CoreOptions['lenient'];
   /** Answers the first request for a route, which takes long to compile. */
   readonly answerLate?: CoreOptions['answerLate'];
+  readonly readAhead?: CoreOptions['readAhead'];
   readonly keepRoute?: CoreOptions['keepRoute'];
   /** Prefixes that a path may also have. */
   readonly otherBasePaths?: readonly string[];

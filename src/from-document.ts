@@ -1,6 +1,7 @@
 import { type App, assemble, checkParts } from './app.ts';
 import { robustDrafts } from './cases/robust.ts';
 import type { Contract } from './contract/endpoint.ts';
+import { readAhead } from './documents/ahead.ts';
 import type { OnCallback } from './documents/callbacks.ts';
 import { type DocumentValues, readContract } from './documents/contract.ts';
 import type { DocumentErrors, ErrorCounts } from './documents/errors.ts';
@@ -191,7 +192,8 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     routes: beside,
     checkExamples: read.checkExamples,
     further: robustDrafts,
-    answerLate: lateAnswers({ prepare: read.prepare, isExact: values === 'schema' }),
+    answerLate: lateAnswers(read.prepare),
+    readAhead,
     keepRoute: routeKeeper(contract.endpoints),
     ...(validate !== 'on' && {
       lenient: (route: LenientOptions) => lenientRoute(route, validate === 'warn'),

@@ -9,12 +9,13 @@ import { isRecord, UploadedFile } from '../fields/values.ts';
 import { essenceOf, isInRange, isRange } from '../http/media.ts';
 import { repairUtf8 } from '../text/bytes.ts';
 import { once } from '../text/memo.ts';
+import { ahead, changed } from './ahead.ts';
 import { itemsIn } from './array.ts';
 import { chained, optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { whileUsed } from './kept.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
-import { jsonText, lazyShape, styled } from './parameters.ts';
+import { jsonText, lazyShape, partOfJson, styled } from './parameters.ts';
 import type { References } from './references.ts';
 import { examplesIn, withLikely } from './sample.ts';
 import {
@@ -119,7 +120,7 @@ function textBody(type: string, media: Located, isRequired: boolean, reader: Fie
   const given = () => examplesIn(media, reader.references);
   const made = withLikely(reader.textFieldOf(schema), schema, reader, { given });
   return {
-    ...(isRequired ? made : optionalField(made, undefined)),
+    ...ahead(isRequired ? made : optionalField(made, undefined)),
     mediaType: isRange(type) ? 'text/plain' : type,
     samples(like, open) {
       const { accepted, refused } = made.samples(like, open);
@@ -157,12 +158,12 @@ function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): Any
   };
   const sent = isRequired ? body : optionalField(body, undefined);
   const stepsParser = whileUsed(() => reader.stepsParserOf(schema));
-  return {
+  return ahead({
     ...sent,
     absent: reader.exact ? unlessNull(body, sent.absent) : sent.absent,
     // Of nothing, only the fields are made.
     parseInSteps: (raw) => (raw === undefined ? reader.makeInSteps(schema) : stepsParser()(raw)),
-  };
+  });
 }
 
 /** Makes a function that reads null as a value, where a body that is left out has none. */
@@ -217,7 +218,7 @@ function readForm(media: Located, reader: FieldReader) {
     const sent = sending === 'json' ? { sent: asJsonParts } : {};
     const fieldOf = (schema: Located) =>
       withLikely(readOf(schema), schema, reader, { name, isShort: true, given, ...sent });
-    return [each.name, () => propertyField(each, fieldOf)] as const;
+    return [each.name, () => ahead(propertyField(each, fieldOf))] as const;
   });
   const form = lazyShape(Object.fromEntries(entries));
   return { form, isModel, others };
@@ -235,7 +236,7 @@ function otherFields(schemas: ObjectSchema, reader: FieldReader): FormBody['othe
   if (!first || keywordIn(schemas, 'patternProperties').length > 0) return undefined;
   if (others.some(({ value }) => value === false)) return 'forbid';
   if (!isRecord(first.value)) return undefined;
-  return formField(first, isOnlyObject(first, reader.references) ? 'json' : 'plain', reader);
+  return ahead(formField(first, isOnlyObject(first, reader.references) ? 'json' : 'plain', reader));
 }
 
 /** Makes a field of a form, which may be a file, JSON, or a list of them. */
@@ -249,7 +250,7 @@ function formField(schema: Located, sending: Sending, reader: FieldReader, type?
   const isList = item !== schema;
   if (isList && isFile(item)) return list(fileOf(), itemsIn(mergedOf(schemas)));
   if (sending === 'json') {
-    const part = jsonPart(reader.fieldOf(item));
+    const part = jsonPart(partOfJson(item, reader));
     return isList ? list(part, itemsIn(mergedOf(schemas))) : part;
   }
   const members = schemas.flatMap((each) => itemsOf(within(each, 'anyOf')));
@@ -288,10 +289,9 @@ function concreteType(range: string): string {
 
 /** A field that is sent as JSON, also as a file: browsers send a blob as one. */
 function jsonPart(inner: AnyField): AnyField {
-  const made = jsonText(inner);
-  return derive(made, {
-    parse: (raw, fit) => made.parse(raw instanceof UploadedFile ? repairUtf8(raw.bytes) : raw, fit),
-  });
+  return changed(jsonText(inner), (raw, parse) =>
+    parse(raw instanceof UploadedFile ? repairUtf8(raw.bytes) : raw),
+  );
 }
 
 /** Tells whether a part of a schema says that it is a file. */

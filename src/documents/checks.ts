@@ -9,7 +9,7 @@ import { firstInTurns, type Open, onBothSides, type Samples } from '../fields/sa
 import { isRecord } from '../fields/values.ts';
 import { maySpend, stepsOf } from '../fields/work.ts';
 import { once } from '../text/memo.ts';
-import type { Steps } from '../text/turns.ts';
+import { type Steps, stepsBy } from '../text/turns.ts';
 
 /** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */
 export function matching(inner: AnyField, keyword: string, test: (raw: unknown) => boolean): AnyField {
@@ -33,12 +33,8 @@ export function unreported<Result>(test: () => Result): Result {
 }
 
 /** Takes steps without making the issues that they find. */
-export function* unreportedSteps<Result>(steps: Steps<Result>): Steps<Result> {
-  for (;;) {
-    const step = unreported(() => steps.next());
-    if (step.done) return step.value;
-    yield;
-  }
+export function unreportedSteps<Result>(steps: Steps<Result>): Steps<Result> {
+  return stepsBy(unreported, steps);
 }
 
 /** Adds a check of the values that a field accepts. Its issues are those of the field or else those of the check. */

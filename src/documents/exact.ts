@@ -1,10 +1,12 @@
 import { Issue, type Issues } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { isRecord, mapValues } from '../fields/values.ts';
+import { isRecord } from '../fields/values.ts';
 import { maySpend, stepsOf } from '../fields/work.ts';
 import { readJson } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
+import { atOnce, eachInSteps, isDue, mapInSteps, type Steps } from '../text/turns.ts';
+import { given } from './ahead.ts';
 import { chained } from './checks.ts';
 import { whileUsed } from './kept.ts';
 import { itemsOf, type Located, step, within } from './located.ts';
@@ -19,6 +21,7 @@ import {
   type ObjectSchema,
   ofMembers,
   partsOfSchema,
+  plainRules,
   propertiesIn,
   schemasByPattern,
   typeNamed,
@@ -89,26 +92,36 @@ function* asTexts(values: Iterable<unknown>, mayBeSome: () => boolean): Iterable
 
 /** A field whose values are sent as text. The text is read by the types that the schema declares, and not otherwise. */
 export function exactText(inner: AnyField, schema: Located, reader: ExactReader): AnyField {
-  let parse: ((raw: unknown) => unknown) | undefined;
-  return derive(inner, {
-    parse(raw) {
-      parse ??= textParser(schema, reader);
-      return parse(raw);
-    },
-  });
+  const parser = once(() => textParser(schema, reader));
+  const made = derive(inner, { parse: (raw) => parser().parse(raw) });
+  // Of a text, a number or a boolean, nothing takes long.
+  const isPlain = plainRules(Object(reader.references.follow(schema).value)) !== undefined;
+  return isPlain ? made : { ...made, parseInSteps: (raw) => parser().inSteps(raw) };
 }
 
-type Read = (raw: unknown) => unknown;
+/** Reads a text, and then whatever its parts are. */
+type Read = (raw: unknown) => Steps<unknown>;
 
-/** Makes a function that returns the value that a text stands for, or what is wrong with it. */
-export function textParser(schema: Located, reader: ExactReader): Read {
+/** Makes functions that return the value that a text stands for, or what is wrong with it. */
+export function textParser(
+  schema: Located,
+  reader: ExactReader,
+): { parse(raw: unknown): unknown; inSteps: Read } {
   const validate = reader.compile(schema);
   const read = readerOf(schema, reader);
-  return (raw) => {
-    const sent = asSent(raw);
-    const value = read(sent);
-    const issues = validate(value);
-    return issues ? issues.map((issue) => ofText(issue, sent)) : value;
+  const ofSent = (value: unknown, issues: Issues | undefined, sent: unknown) =>
+    issues ? issues.map((issue) => ofText(issue, sent)) : value;
+  return {
+    parse(raw) {
+      const sent = asSent(raw);
+      const value = atOnce(read(sent));
+      return ofSent(value, validate(value), sent);
+    },
+    *inSteps(raw) {
+      const sent = asSent(raw);
+      const value = yield* read(sent);
+      return ofSent(value, yield* validate.inSteps(value), sent);
+    },
   };
 }
 
@@ -131,12 +144,13 @@ function valueReader(schema: Located, reader: ExactReader, seen = new Set<unknow
   const validate = late(() => reader.compile(schema));
   const part = partReader(schema, reader);
   const unions = once(() => unionReaders(schema, reader, seen));
-  return (raw) => {
+  return function* (raw) {
     if (Array.isArray(raw) && types().has('array'))
-      return raw.map((each, at) => part(String(at), 'items')(each));
+      return yield* eachInSteps(raw.entries(), ([at, each]) => part(String(at), 'items')(each));
     if (isRecord(raw)) {
-      const own: Values = mapValues(raw, (each, name) => part(name, 'additionalProperties')(each));
-      return unions().reduce((value, read) => read(value), own);
+      let value: Values = yield* mapInSteps(raw, (each, name) => part(name, 'additionalProperties')(each));
+      for (const read of unions()) value = yield* read(value);
+      return value;
     }
     const text = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
     if (typeof text !== 'string') return text;
@@ -160,7 +174,7 @@ function unionReaders(schema: Located, reader: ExactReader, seen: Set<unknown>):
   );
 }
 
-type ReadObject = (value: Values) => Values;
+type ReadObject = (value: Values) => Steps<Values>;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Makes a reader of an object by the first member of a union that it then fits. One that fits none stays as it is. */
@@ -170,11 +184,12 @@ function unionReader(members: readonly Located[], reader: ExactReader, seen: Set
     read: once(() => valueReader(member, reader, seen)),
     validate: late(() => reader.compile(member)),
   }));
-  return (value) => {
+  return function* (value) {
     for (const { required, read, validate } of all) {
+      if (isDue()) yield;
       if (!maySpend(stepsOf(value))) return value;
       if (lacksAny(value, required())) continue;
-      const made: Values = Object(read()(value));
+      const made: Values = Object(yield* read()(value));
       if (validate(made) === undefined) return made;
     }
     return value;
@@ -201,7 +216,7 @@ function partReader(schema: Located, reader: ExactReader): (name: string, others
   const find = partFinder(partsOfSchema(schema, reader.references));
   return (name, others) => {
     const found = find(name, others);
-    return found ? readerOf(found, reader) : (raw) => raw;
+    return found ? readerOf(found, reader) : given;
   };
 }
 

@@ -5,6 +5,8 @@ import { Fit } from '../fields/fit.ts';
 import { unknown } from '../fields/optional.ts';
 import { isLimited, maySpend, stepsOf } from '../fields/work.ts';
 import { ensure } from '../text/memo.ts';
+import { stepsBy } from '../text/turns.ts';
+import { given, type ReadInSteps } from './ahead.ts';
 import { wrong } from './checks.ts';
 
 /** The limit on schemas tried for a value that is not part of a request: a few that refer to each other can take exponential time. */
@@ -57,20 +59,21 @@ export class Guard {
   wrap(inner: AnyField): AnyField {
     let current: Application | undefined;
     let written: { readonly value: unknown } | undefined;
-    const apply: Parse = (raw, fit) => {
-      if (this.#isTooMuch(raw)) return wrong('too_complex', raw);
+    const applying = <Result>(raw: unknown, run: () => Result): Result => {
       const outer = current;
       const around = this.#raw;
       current = { raw, conjunctions: this.#conjunctions, depth: this.#depth++ };
       this.#raw = raw;
       try {
-        return inner.parse(raw, fit);
+        return run();
       } finally {
         current = outer;
         this.#raw = around;
         if (--this.#depth === 0) this.#forget();
       }
     };
+    const apply: Parse = (raw, fit) =>
+      this.#isTooMuch(raw) ? wrong('too_complex', raw) : applying(raw, () => inner.parse(raw, fit));
     const made = derive(inner, {
       parse: (raw, fit) => {
         if (current && raw === current.raw) {
@@ -95,16 +98,11 @@ export class Guard {
       },
     });
     const { parseInSteps } = inner;
-    const isTooMuch = (raw: unknown) => this.#isTooMuch(raw);
-    return {
-      ...made,
-      // What is read in steps is in no `allOf`, and a union that it leads back to reads it at once.
-      parseInSteps:
-        parseInSteps &&
-        function* (raw) {
-          return isTooMuch(raw) ? wrong('too_complex', raw) : yield* parseInSteps(raw);
-        },
-    };
+    const inSteps = (raw: unknown, steps: ReadInSteps) =>
+      this.#isTooMuch(raw)
+        ? given(wrong('too_complex', raw))
+        : stepsBy((next) => applying(raw, next), steps(raw));
+    return { ...made, parseInSteps: parseInSteps && ((raw) => inSteps(raw, parseInSteps)) };
   }
 
   #isTooMuch(raw: unknown): boolean {

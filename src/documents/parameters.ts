@@ -1,14 +1,14 @@
 import { Issues } from '../errors/issue.ts';
 import type { Shape } from '../fields/field.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import type { Fit } from '../fields/fit.ts';
-import { unknown } from '../fields/optional.ts';
+import { lazy, unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { Flaw } from '../text/json/flaw.ts';
-import { readJson } from '../text/json/reader.ts';
-import { ensure } from '../text/memo.ts';
+import { readJsonInSteps } from '../text/json/reader.ts';
+import { ensure, once } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
+import { ahead, changed } from './ahead.ts';
 import { optionalField, wrong } from './checks.ts';
 import type { FieldReader, Spread } from './fields.ts';
 import { jsonTexts } from './formats.ts';
@@ -112,7 +112,7 @@ type Entry = readonly [name: string, make: () => AnyField];
 /** The fields of a parameter, by name. Thousands of operations may share it. */
 function entriesOf(parameter: Located, part: Part, reader: FieldReader): readonly Entry[] {
   return ensure(reader.parameters, parameter.value, () =>
-    newEntries(parameter, part, reader).map(([name, make]): Entry => [name, whileUsed(make)]),
+    newEntries(parameter, part, reader).map(([name, make]): Entry => [name, whileUsed(() => ahead(make()))]),
   );
 }
 
@@ -124,7 +124,7 @@ function newEntries(parameter: Located, part: Part, reader: FieldReader): Entry[
     const [type, media] = content;
     const make = () => {
       const own = within(media, 'schema');
-      const inner = isJson(type) ? reader.fieldOf(own) : reader.textFieldOf(own);
+      const inner = isJson(type) ? partOfJson(own, reader) : reader.textFieldOf(own);
       const given = () => examplesIn(media, reader.references);
       const likely = withLikely(inner, own, reader, { name, given });
       return isJson(type) ? jsonText(likely) : likely;
@@ -292,11 +292,9 @@ function isScalar(schema: unknown): boolean {
 
 /** Reads the first of several headers with one name, as FastAPI does. They arrive joined. */
 function firstLine(inner: AnyField): AnyField {
-  return derive(inner, {
-    parse(raw, fit) {
-      const [first] = typeof raw === 'string' ? raw.split(LINES, 1) : [raw];
-      return inner.parse(first, fit);
-    },
+  return changed(inner, (raw, parse) => {
+    const [first] = typeof raw === 'string' ? raw.split(LINES, 1) : [raw];
+    return parse(first);
   });
 }
 
@@ -308,21 +306,31 @@ function isRequired(parameter: Located): boolean {
   return textIn(parameter, 'in') === 'path' || within(parameter, 'required').value === true;
 }
 
+/** The field of what is sent as JSON in a text. It is made when there is a value to read. */
+export function partOfJson(schema: Located, reader: FieldReader): AnyField {
+  const parseInSteps = once(() => reader.stepsParserOf(schema));
+  return { ...lazy(() => reader.fieldOf(schema)), parseInSteps: (raw) => parseInSteps()(raw) };
+}
+
 /** A parameter, or a field of a form, that is sent as JSON. */
 export function jsonText(inner: AnyField): AnyField {
-  return derive(unknown(), {
-    parse(raw) {
+  return changed(
+    inner,
+    function* (raw, parse) {
       if (typeof raw !== 'string') return wrong('string_type', raw);
-      const value = readJson(raw, MAX_DEPTH);
+      const value = yield* readJsonInSteps(raw, MAX_DEPTH);
       return value instanceof Flaw
         ? wrong('json_invalid', raw, { jsonError: 'Expecting value' })
-        : inner.parse(value);
+        : yield* parse(value);
     },
-    samples(_, open) {
-      const { accepted, refused } = inner.samples(undefined, open);
-      return { accepted: jsonTexts(accepted), refused: jsonTexts(refused) };
+    {
+      ...unknown(),
+      samples(_, open) {
+        const { accepted, refused } = inner.samples(undefined, open);
+        return { accepted: jsonTexts(accepted), refused: jsonTexts(refused) };
+      },
     },
-  });
+  );
 }
 
 const MAX_DEPTH = 64;
@@ -353,20 +361,24 @@ export function styled(inner: AnyField, style: Style, hasLines = false): AnyFiel
     if (isList) return items;
     return isSpread ? pairsOf(items, style.explode) : sent;
   };
-  const readAny = (raw: string, fit?: Fit) => {
-    const value = inner.parse(read(raw), fit);
-    const plain = mayBePlain && value instanceof Issues ? inner.parse(withoutPrefix(raw, style), fit) : value;
-    return plain instanceof Issues ? value : plain;
-  };
-  return derive(inner, {
-    parse: (raw, fit) => (typeof raw === 'string' ? readAny(raw, fit) : inner.parse(raw, fit)),
-    describe: text().describe,
-    samples(_, open) {
-      const { accepted, refused } = inner.samples(undefined, open);
-      return { accepted: written(accepted, style, separator), refused: written(refused, style, separator) };
+  return changed(
+    inner,
+    function* (raw, parse) {
+      if (typeof raw !== 'string') return yield* parse(raw);
+      const value = yield* parse(read(raw));
+      const isPlain = mayBePlain && value instanceof Issues;
+      const plain = isPlain ? yield* parse(withoutPrefix(raw, style)) : value;
+      return plain instanceof Issues ? value : plain;
     },
-    takesAnyText: false,
-  });
+    {
+      describe: text().describe,
+      samples(_, open) {
+        const { accepted, refused } = inner.samples(undefined, open);
+        return { accepted: written(accepted, style, separator), refused: written(refused, style, separator) };
+      },
+      takesAnyText: false,
+    },
+  );
 }
 
 /** The types that are not a single text. */

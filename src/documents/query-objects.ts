@@ -2,6 +2,8 @@ import type { QueryPairs } from '../contract/endpoint.ts';
 import { Found, type Issue, Issues, type Step } from '../errors/issue.ts';
 import { greatest } from '../text/extremes.ts';
 import { ensure, once } from '../text/memo.ts';
+import { atOnce, isDue, type Steps } from '../text/turns.ts';
+import { recall } from './ahead.ts';
 import { wrong } from './checks.ts';
 import { declaredTypes, type ExactReader, type Others, partFinder, textParser } from './exact.ts';
 import type { Located } from './located.ts';
@@ -23,7 +25,10 @@ export interface QueryObject {
   readonly isRequired: boolean;
 }
 
-type CheckQuery = (pairs: QueryPairs) => Issues | undefined;
+interface CheckQuery {
+  (pairs: QueryPairs): Issues | undefined;
+  readonly inSteps: (pairs: QueryPairs) => Steps<Issues | undefined>;
+}
 
 /** Makes the check of the objects in a query; `others` are the names of its other parameters. */
 export function objectsChecker(
@@ -34,7 +39,7 @@ export function objectsChecker(
   // Made when a request arrives: most operations of a large document are never asked for.
   const takers = once(() => takerFinder(objects, others, reader));
   const checks = objects.map((object) => [object, checkerOf(object, reader)] as const);
-  return (pairs) => {
+  function* inSteps(pairs: QueryPairs): Steps<Issues | undefined> {
     const takersOf = takers();
     const sent = new Map<QueryObject, Sent>();
     for (const [name, texts] of byName(pairs))
@@ -44,11 +49,14 @@ export function objectsChecker(
       }
     const found = new Found();
     for (const [object, check] of checks) {
-      const issues = check(sent.get(object));
+      const issues = yield* check(sent.get(object));
       if (issues) found.add(issues);
+      if (isDue()) yield;
     }
     return found.issues;
-  };
+  }
+  const atOnceOrBefore = (pairs: QueryPairs) => recall(inSteps, pairs, () => atOnce(inSteps(pairs)));
+  return Object.assign(atOnceOrBefore, { inSteps });
 }
 
 /** Groups the values of a query. Thousands may have one name, which thousands of objects may have a property for. */
@@ -138,7 +146,7 @@ function nothing(): Sent {
   return { texts: [], parts: new Map() };
 }
 
-type CheckObject = (sent: Sent | undefined) => Issues | undefined;
+type CheckObject = (sent: Sent | undefined) => Steps<Issues | undefined>;
 
 function checkerOf(
   { name, schema, types, isInBrackets, isRequired }: QueryObject,
@@ -146,10 +154,10 @@ function checkerOf(
 ): CheckObject {
   const parse = once(() => textParser(schema, reader));
   const plan = once(() => planOf(schema, reader, new WeakMap()));
-  return (sent) => {
+  return function* (sent) {
     if (!sent && !isRequired) return undefined;
     if (!sent && !types.includes('object')) return wrong('missing', null).within([name]);
-    const result = parse()(sent ? assembled(sent, plan()) : {});
+    const result = yield* parse().inSteps(sent ? assembled(sent, plan()) : {});
     return result instanceof Issues ? result.map((issue) => named(issue, name, isInBrackets)) : undefined;
   };
 }

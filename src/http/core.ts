@@ -21,6 +21,7 @@ import {
   withDefaults,
 } from './limits.ts';
 import { type Cors, type CorsPolicy, corsPolicy, prefersProblem } from './negotiate.ts';
+import type { ReadAhead } from './parse.ts';
 import { type ProblemOptions, problemWriter } from './problem.ts';
 import {
   bugReply,
@@ -65,6 +66,8 @@ export interface CoreOptions {
   readonly lenient?: ((options: LenientOptions) => Route) | undefined;
   /** Answers the first request for a route, which takes long to compile. Without it, routes are compiled at once. */
   readonly answerLate?: ((route: LateRoute, input: RouteInput) => Answer<Reply>) | undefined;
+  /** Reads in steps what may take long, before a request is checked. By default, long bodies. */
+  readonly readAhead?: ReadAhead | undefined;
   /** Is told of each endpoint whose route is compiled, and how to forget what that made. Without it, all stay compiled. */
   readonly keepRoute?: ((name: string, forget: () => void) => void) | undefined;
   /** How errors are written. */

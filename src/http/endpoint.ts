@@ -5,15 +5,15 @@ import { Issues, inWords } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { isRecord, type Values } from '../fields/values.ts';
-import { isPromise } from '../text/guards.ts';
-import { type Steps, soon } from '../text/turns.ts';
+import { after, isPromise } from '../text/guards.ts';
+import { soon } from '../text/turns.ts';
 import { bodyReader, brokenOff, declaredLength } from './body.ts';
 import { bytesContent, type ReportBug } from './bytes-reply.ts';
 import type { Content } from './content.ts';
 import { type ErrorWriter, type Unreadable, type WrittenError, written } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
-import type { RawBody } from './media.ts';
-import { fieldOf, parser } from './parse.ts';
+import { emptyBody, type RawBody } from './media.ts';
+import { fieldOf, LONG_BODY, parser, type ReadAhead } from './parse.ts';
 import { credentialReader, partsReader, type RawParts } from './parts.ts';
 import {
   bugReply,
@@ -37,6 +37,8 @@ export interface CompileOptions extends PendingOptions {
   readonly limits: Limits;
   /** The way to read bodies: strictly, or as FastAPI does. */
   readonly values: Values;
+  /** Reads in steps what may take long; by default, long bodies. */
+  readonly readAhead?: ReadAhead | undefined;
 }
 
 /** A request, complete except for its body. */
@@ -62,7 +64,7 @@ export function compileEndpoint(
   const body = bodyReader(endpoint, limits, options.values);
   // FastAPI reads the body before it looks for a credential, so a malformed body is refused first.
   const isBodyFirst = body !== undefined && options.values === 'fastapi';
-  const { parse, parseInSteps } = parser(endpoint, limits.errors);
+  const { parse, parseInSteps } = parser(endpoint, limits.errors, options.readAhead);
   const hideSecrets = secretHider(endpoint);
   const reply = replier(name, endpoint, { errors, onBug: options.onBug });
   const bodyKind = isForm(endpoint.body) ? 'form' : 'json';
@@ -80,24 +82,27 @@ export function compileEndpoint(
     return send(written(error, context), context);
   }
 
-  /** Continues with a request once its body, if it needs one, has arrived. */
-  function conclude({ raw, credential, context }: Received, read?: RawBody): Made {
-    return isPromise(credential)
-      ? credential.then((value) => respond(raw, value, context, read))
-      : respond(raw, credential, context, read);
+  /** Continues with a request once its body, if it needs one, has been read. */
+  function conclude({ raw, credential, context }: Received, read?: RawBody | Refusal): Made {
+    if (read instanceof Refusal) return written(decline(read, bodyKind, context.head), context);
+    if (read?.value instanceof Issues) return written(errors.reject(read.value, context.head), context);
+    return after<unknown, Reply>(credential, (value) => respond(raw, value, context, read));
   }
 
   function respond(raw: RawParts, credential: unknown, context: RequestContext, read?: RawBody): Made {
     if (credential instanceof Refusal) return written(errors.refuse(credential, context.head), context);
-    return handled(parse(raw, read?.value, credential, read?.bytes.length), context, read);
+    const { value, bytes } = read ?? emptyBody;
+    const steps = parseInSteps(raw, value, credential, bytes.length);
+    const parsed = steps ? soon(steps, context) : parse(raw, value, credential, bytes.length);
+    return after<AnyInput | Issues, Reply>(parsed, (input) => handled(input, context, read));
   }
 
   function handled(input: AnyInput | Issues, context: RequestContext, read?: RawBody): Made {
     if (input instanceof Issues)
       return written(errors.reject(hideSecrets(input), context.head, read), context);
     const output: unknown = attempt(handle, input, context);
-    if (!isPromise(output)) return finish(output, context, read);
-    return output.then(
+    return after<unknown, Reply>(
+      output,
       (value) => finish(value, context, read),
       (thrown) => finish(thrownRefusal(thrown), context, read),
     );
@@ -108,23 +113,6 @@ export function compileEndpoint(
     return output instanceof Refusal
       ? written(reply.refuse(output, context, read?.source), context)
       : reply.accept(output, context);
-  }
-
-  /** Continues with a body that has been read. */
-  function readOn(received: Received, read: RawBody | Refusal): Made {
-    const { context } = received;
-    if (read instanceof Refusal) return written(decline(read, bodyKind, context.head), context);
-    if (read.value instanceof Issues) return written(errors.reject(read.value, context.head), context);
-    return conclude(received, read);
-  }
-
-  /** Reads a long body in steps, and continues. */
-  function* readInSteps(received: Received, steps: Steps<RawBody | Refusal>): Steps<Made> {
-    const read = yield* steps;
-    const { raw, credential, context } = received;
-    const isReady = !(isPromise(credential) || credential instanceof Refusal);
-    if (!isReady || read instanceof Refusal || read.value instanceof Issues) return readOn(received, read);
-    return handled(yield* parseInSteps(raw, read.value, credential, read.bytes.length), context, read);
   }
 
   return {
@@ -147,9 +135,13 @@ export function compileEndpoint(
         complete(bytes) {
           const steps =
             bytes.length < LONG_BODY || refused ? undefined : body.readInSteps?.(bytes, head.header);
-          if (steps) return send(soon(readInSteps(received, steps), context), context);
-          const read = (bytes.length > 0 && refused) || body.read(bytes, head.header);
-          return send(readOn(received, read), context);
+          const read = steps
+            ? soon(steps, context)
+            : (bytes.length > 0 && refused) || body.read(bytes, head.header);
+          return send(
+            after<RawBody | Refusal, Reply>(read, (each) => conclude(received, each)),
+            context,
+          );
         },
         overflow: () => sendError(errors.refuse(bodyTooLarge(limits.body), head), context),
         brokenOff: () => sendError(errors.unreadable(brokenOff, bodyKind, head), context),
@@ -157,9 +149,6 @@ export function compileEndpoint(
     },
   };
 }
-
-/** The bytes from which a body is read in steps. */
-export const LONG_BODY = 16 * 1024;
 
 interface PendingOptions {
   /** The time limit of a handler, in milliseconds. */

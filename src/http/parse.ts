@@ -12,72 +12,90 @@ import { type AnyField, missing } from '../fields/field.ts';
 import { object, propertiesParser, type Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
 import { spending } from '../fields/work.ts';
-import type { Steps } from '../text/turns.ts';
+import { afterSteps, type Steps, stepsBy } from '../text/turns.ts';
 import type { RawParts } from './parts.ts';
 
-/** Checks the parts of a request, including the body, which takes `bytes`. All issues are reported, part by part. */
-type Parse<Result> = (raw: RawParts, body: unknown, credential: unknown, bytes?: number) => Result;
-
 interface Parser {
-  readonly parse: Parse<AnyInput | Issues>;
-  /** Does the same for a long body, in steps if its field has any. */
-  readonly parseInSteps: Parse<Steps<AnyInput | Issues>>;
+  /** Checks the parts of a request, including the body, which takes `bytes`. All issues are reported, part by part. */
+  parse(raw: RawParts, body: unknown, credential: unknown, bytes?: number): AnyInput | Issues;
+  /** Does the same in steps; undefined if it can't take long. */
+  parseInSteps(
+    raw: RawParts,
+    body: unknown,
+    credential: unknown,
+    bytes: number,
+  ): Steps<AnyInput | Issues> | undefined;
 }
 
+/** Reads what may take long in steps, and returns what then parses the request with it; undefined if nothing may. */
+export type ReadAhead = (
+  endpoint: Endpoint,
+  raw: RawParts,
+  body: unknown,
+  bytes: number,
+) => Steps<Ahead> | undefined;
+export type Ahead = <Result>(parse: (check?: Checker<unknown>) => Result) => Result;
+
+/** The bytes from which a body is read in steps. */
+export const LONG_BODY = 16 * 1024;
+
 /** Compiles the parser of the parts that an endpoint declares. */
-export function parser(endpoint: Endpoint, maxErrors: number): Parser {
-  const { params, query, headers, cookies, body } = endpoint;
+export function parser(endpoint: Endpoint, maxErrors: number, readAhead: ReadAhead = readLongBody): Parser {
+  const { params, query, checkQuery: checkWhole, headers, cookies, body } = endpoint;
   const checkParams = params && namedChecker('path', params);
-  const checkQuery = (query ?? endpoint.checkQuery) && queryChecker(query ?? {}, endpoint.checkQuery);
+  const checkQuery = (query ?? checkWhole) && queryChecker(query ?? {}, checkWhole);
   const checkHeaders = headers && namedChecker('header', headers);
   const checkCookies = cookies && namedChecker('cookie', cookies);
   const checkBody = bodyChecker(body);
 
-  const parse = (raw: RawParts, value: unknown, credential: unknown, check = checkBody) => {
-    const found = new Found();
-    const parsed = {
-      params: checkParams?.(raw.params, found),
-      query: checkQuery?.(raw, found),
-      headers: checkHeaders?.(raw.headers, found),
-      cookies: checkCookies?.(raw.cookies, found),
-      body: check(value, found),
-      credential,
-    };
-    return found.issues?.atMost(maxErrors) ?? parsed;
+  /** Makes a function that reads values, or parts of them, in as many steps together as such a request may take. */
+  const reader = (bytes: number) => {
+    const budget = { left: STEPS + bytes * STEPS_PER_BYTE };
+    const issues = toList(maxErrors);
+    return <Result>(read: () => Result) => spending(budget, () => listing(issues, read));
   };
+
+  const parse = (raw: RawParts, value: unknown, credential: unknown, bytes = 0, check = checkBody) =>
+    reader(bytes)(() => {
+      const found = new Found();
+      const parsed = {
+        params: checkParams?.(raw.params, found),
+        query: checkQuery?.(raw, found),
+        headers: checkHeaders?.(raw.headers, found),
+        cookies: checkCookies?.(raw.cookies, found),
+        body: check(value, found),
+        credential,
+      };
+      return found.issues?.atMost(maxErrors) ?? parsed;
+    });
 
   return {
-    parse: (raw, value, credential, bytes = 0) =>
-      spending({ left: stepsFor(bytes) }, () =>
-        listing(toList(maxErrors), () => parse(raw, value, credential)),
-      ),
-    *parseInSteps(raw, value, credential, bytes = 0) {
-      const budget = { left: stepsFor(bytes) };
-      const issues = toList(maxErrors);
-      const within = <Result>(run: () => Result) => spending(budget, () => listing(issues, run));
-      const steps = isSent(value) ? bodyField(body)?.parseInSteps?.(value) : undefined;
-      if (!steps) return within(() => parse(raw, value, credential));
-      for (;;) {
-        const step = within(() => steps.next());
-        if (step.done) {
-          const { value: result } = step;
-          const check = (_: unknown, found: Found) => unlessWrong(atBody(result), found);
-          return within(() => parse(raw, value, credential, check));
-        }
-        yield;
-      }
+    parse,
+    parseInSteps(raw, value, credential, bytes) {
+      const steps = readAhead(endpoint, raw, value, bytes);
+      const parseWith = (check?: Checker<unknown>) => parse(raw, value, credential, bytes, check);
+      return steps && afterSteps(stepsBy(reader(bytes), steps), (ahead) => ahead(parseWith));
     },
   };
-}
-
-function stepsFor(bytes: number): number {
-  return STEPS + bytes * STEPS_PER_BYTE;
 }
 
 /** The steps that any request may take. */
 const STEPS = 50_000;
 /** Those for each byte of its body. A list of numbers has an item for every two bytes, and each may be tried as eight kinds. */
 const STEPS_PER_BYTE = 4;
+
+/** Reads a long body in steps, if its field has any. */
+function readLongBody(
+  { body }: Endpoint,
+  _: unknown,
+  value: unknown,
+  bytes: number,
+): Steps<Ahead> | undefined {
+  const steps = bytes < LONG_BODY || !isSent(value) ? undefined : bodyField(body)?.parseInSteps?.(value);
+  return (
+    steps && afterSteps(steps, (result) => (parse) => parse((_, found) => unlessWrong(atBody(result), found)))
+  );
+}
 
 /** Returns the field that reads a body; undefined if the body is not checked. */
 export function bodyField(body: Body | undefined): AnyField | undefined {

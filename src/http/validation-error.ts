@@ -10,7 +10,7 @@ import {
 } from '../errors/issue.ts';
 import type { PydanticContext } from '../errors/words.ts';
 import { writeInput } from '../fields/optional.ts';
-import { isRecord, mapValues } from '../fields/values.ts';
+import { mapValues } from '../fields/values.ts';
 import { utf8Length } from '../text/bytes.ts';
 import { cutPath, cutText } from '../text/cut.ts';
 import { sourcesOf } from '../text/json/places.ts';
@@ -157,10 +157,9 @@ function declaredParts({
 /** Returns the properties of a body, even if its schema is a reference. */
 export function propertiesOf(body: Endpoint['body']): Readonly<Record<string, unknown>> {
   if (isForm(body)) return body.form;
-  const { $ref, $defs, properties } = bodyField(body)?.describe('input') ?? {};
-  const name = String($ref).slice('#/$defs/'.length);
-  const named = isRecord($defs) && isRecord($defs[name]) ? $defs[name].properties : properties;
-  return isRecord(named) ? named : {};
+  const schema = bodyField(body)?.describe('input');
+  const { $ref, $defs } = Object(schema);
+  return Object(Object($ref ? $defs[$ref.slice('#/$defs/'.length)] : schema).properties);
 }
 
 /**

@@ -8,7 +8,7 @@ export function defined<Value>(value: Value | null | undefined): Value {
 export function after<Value, Next>(
   value: Value | Promise<Value>,
   next: (value: Value) => Next | Promise<Next>,
-  recover?: (error: unknown) => Next,
+  recover?: (error: unknown) => Next | Promise<Next>,
 ): Next | Promise<Next> {
   return isPromise(value) ? value.then(next, recover) : next(value);
 }

@@ -234,6 +234,18 @@ export function sharedSteps<Result>(make: () => Steps<Result>): () => Steps<Resu
   };
 }
 
+/** Takes steps, each by a function that counts them, or limits what is done in them. */
+export function* stepsBy<Result>(
+  take: (next: () => IteratorResult<unknown, Result>) => IteratorResult<unknown, Result>,
+  steps: Steps<Result>,
+): Steps<Result> {
+  for (;;) {
+    const step = take(() => steps.next());
+    if (step.done) return step.value;
+    yield;
+  }
+}
+
 /** Does work, and then changes its result. */
 export function* afterSteps<Result, Next>(
   steps: Steps<Result>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textParser } from '../../src/documents/exact.ts';
+import { type ExactReader, textParser } from '../../src/documents/exact.ts';
 import type { Located } from '../../src/documents/located.ts';
 import { objectsChecker } from '../../src/documents/query-objects.ts';
 import { References } from '../../src/documents/references.ts';
@@ -237,7 +237,7 @@ it('the secrets of an object in a query are not shown', () => {
   expect([status, body.includes('hunter2')]).toEqual([422, false]);
 });
 
-type Reader = () => (raw: unknown) => unknown;
+type Reader = ReturnType<ExactReader['readers']['of']>;
 
 it('an object of many unions takes few steps', () => {
   const kinds = Array.from({ length: 8 }, () => [ref('Deep'), object({ a: ref('Deep') }, closed)]);
@@ -261,7 +261,7 @@ it('the schema of objects inside one another is prepared once, whatever their nu
       });
     }
   }
-  const parse = textParser(references.root, {
+  const { parse } = textParser(references.root, {
     references,
     version: '2020-12',
     compile,
@@ -314,7 +314,7 @@ describe('an object of one of many kinds', () => {
       },
       readers: new MadeOnce<Reader>(),
     } as const;
-    const value = textParser(references.root, reader)(sent);
+    const value = textParser(references.root, reader).parse(sent);
     return { value, count };
   }
 

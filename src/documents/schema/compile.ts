@@ -113,18 +113,14 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
     const validate = (value: unknown) => {
       const evaluate = current();
       const run = newRun(value);
-      const isListed = isListing();
-      run.isBrief = !isListed;
-      const outcome = evaluate(value, run);
-      maySpend(run.steps);
-      const isUnknown = hasGivenUp(run);
-      if (isValid(outcome) && !isUnknown) return undefined;
-      return isListed || isUnknown ? atOnce(listed(value, outcome, run)) : unlisted(Number.POSITIVE_INFINITY);
+      run.isBrief = !isListing();
+      return atOnce(verdict(value, evaluate(value, run), run));
     };
     function* inSteps(value: unknown, length = STEPS_AT_ONCE): Steps<Issues | undefined> {
       const evaluate = current();
       for (;;) {
         const run = newRun(value);
+        run.isBrief = !isListing();
         const rests = new Rests();
         run.rests = rests;
         run.unfinished = new Set();
@@ -135,7 +131,7 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
           yield;
           beginStep(run, length);
         }
-        if (!run.preparation) return yield* listed(value, outcome, run);
+        if (!run.preparation) return yield* verdict(value, outcome, run);
         yield* run.preparation;
       }
     }
@@ -157,8 +153,12 @@ function newCompilation(options: CompilerOptions): Compilation {
   };
 }
 
-function listed(value: unknown, outcome: Outcome, run: Run): Steps<Issues | undefined> {
-  return hasGivenUp(run) ? issuesIn(tooComplex(value), false) : issuesIn(outcome, mayLack(run));
+/** Returns what is wrong with a value, and counts the steps that finding it took. */
+function* verdict(value: unknown, outcome: Outcome, run: Run): Steps<Issues | undefined> {
+  maySpend(run.steps);
+  if (hasGivenUp(run)) return yield* issuesIn(tooComplex(value), false);
+  if (isValid(outcome)) return undefined;
+  return run.isBrief ? unlisted(Number.POSITIVE_INFINITY) : yield* issuesIn(outcome, mayLack(run));
 }
 
 /** Compiles the target of a reference on first use. Its outcome for a value is worked out once. */
