@@ -51,7 +51,10 @@ function* slowParts(endpoint: Endpoint, raw: Parameters<ReadAhead>[1], sent: unk
   ] as const;
   for (const [shape, values] of parts)
     for (const [name, value] of Object.entries(Object(values))) {
-      const { parseInSteps } = Object(shape && Object.hasOwn(shape, name) ? shape[name] : form?.others);
+      const declared = Object(shape);
+      // Only forms have fields that they don't declare.
+      const field = Object.hasOwn(declared, name) ? declared[name] : Object(form).others;
+      const { parseInSteps } = Object(field);
       if (parseInSteps) yield [parseInSteps, value];
     }
   const { inSteps } = Object(checkQuery);
