@@ -522,17 +522,16 @@ describe('cases that are too long', () => {
     expect(new Set(told)).toEqual(new Set(['other operations']));
   });
 
-  it('of many operations are listed as far as there is room', async () => {
+  it('of many operations are listed as far as there is room', () => {
     const long = { type: 'string', default: 'a'.repeat(200_000) };
     const { paths, ...others } = documentOf({
       required: ['a'],
       properties: { a: long, b: { type: 'integer' } },
     });
-    const all = Array.from({ length: 12 }, (_, at) => [`/a${at}`, paths['/']]);
-    const { fetch } = fromDocument({ ...others, paths: Object.fromEntries(all) });
-    const text = await (await fetch(new Request('http://localhost/docs/cases.json'))).text();
-    expect(text).toContain('"operation":"POST /a1"');
-    expect(text).not.toContain('"operation":"POST /a11"');
-    expect(text.length).toBeLessThan(64 * 1024 * 1024);
+    const all = Array.from({ length: 4 }, (_, at) => [`/a${at}`, paths['/']]);
+    const { [hosting]: host } = fromDocument({ ...others, paths: Object.fromEntries(all) });
+    const cases = [...caseSteps(wholeSubjectOf(host), undefined, { left: 5_000_000 })];
+    const named = new Set(cases.map((each) => each?.operation));
+    expect([...named].filter((each) => each?.startsWith('POST'))).toEqual(['POST /a0', 'POST /a1']);
   });
 });

@@ -690,7 +690,7 @@ describe('a page', () => {
     expect(pageOf(resources, asked).items.map(({ id }) => id)).toEqual(ids);
   });
 
-  it.each<[sizes: readonly Json[], ids: readonly number[]]>([
+  it.each<[sizes: readonly unknown[], ids: readonly number[]]>([
     [
       [10, 9],
       [2, 1],
