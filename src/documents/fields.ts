@@ -151,7 +151,7 @@ export class FieldReader {
     return function* (raw) {
       yield* make();
       const { parse, parseInSteps } = made();
-      return parseInSteps ? yield* parseInSteps(raw) : parse(raw);
+      return parseInSteps && raw === Object(raw) ? yield* parseInSteps(raw) : parse(raw);
     };
   }
 

@@ -41,7 +41,8 @@ interface Row {
   readonly body?: string;
 }
 
-const json = JSON.stringify(each(() => ({ x: 'a' })));
+// Few enough to be listed: of more, how many are listed depends on where the reading pauses.
+const json = JSON.stringify(each(() => ({ x: 'a' }), 5));
 
 const rows: Readonly<Record<string, Row>> = {
   'the path': { parameter: { in: 'path', required: true, schema: kinds }, path: '/{p}', target: '/x' },
