@@ -232,7 +232,7 @@ export function declaredTypes(schema: Located, reader: ExactReader, seen = new S
   const own = parts.flatMap(({ value }) => {
     const { enum: values, const: only } = value;
     const listed = Array.isArray(values) ? values : only === undefined ? [] : [only];
-    return typesIn(value, reader.version)?.names ?? listed.map(typeNamed);
+    return typesIn(value, reader.version)?.names ?? [...new Set(listed.map(typeNamed))];
   });
   return new Set([...own, ...ofMembers(parts, seen, (member) => declaredTypes(member, reader, seen))]);
 }
