@@ -21,7 +21,7 @@ import { itemsOf, type Located, within } from './located.ts';
 import { hasMany, ManyNested } from './many.ts';
 import { objectField } from './object.ts';
 import type { References } from './references.ts';
-import { numberField, withRules } from './rules.ts';
+import { numberField, withRules, withTests } from './rules.ts';
 import { schemaCompiler } from './schema/compile.ts';
 import type { Version } from './schema/types.ts';
 import type { LocatedSchema, ObjectSchema } from './schema.ts';
@@ -223,7 +223,7 @@ export class FieldReader {
     const made = this.#named(target);
     return isFree(rest, 'nullable', ...this.dialect.laterKeywords)
       ? withRules(made, own, this.#fieldOf, this.dialect)
-      : this.#exactly(this.#restricted(made, own), schema);
+      : this.#exactly(this.#tested(this.#restricted(made, own), [own]), schema);
   }
 
   /** Makes or reuses the field of a schema where it stands: a sample asks for it at each level of its value. */
@@ -241,6 +241,12 @@ export class FieldReader {
     const types = typesBeside(own.value);
     if (types.length === 0) return intersection([this.#inline(own, name), made], this.guard);
     return restricted(made, new Map(types.map((type) => [type, [this.#ofType(own, type, name)]])));
+  }
+
+  /** Adds what schemas that name no type say of values of any type. */
+  #tested(made: AnyField, schemas: readonly Located[]): AnyField {
+    const tests = this.dialect.hasPydanticKeywords ? [] : schemas.filter(isRule);
+    return tests.reduce((inner, each) => withTests(inner, each, this.#fieldOf), made);
   }
 
   /** Makes the field of a schema whose values are sent as text, in a path, a query, a header, a cookie or a form. */
@@ -406,7 +412,7 @@ export class FieldReader {
     for (const part of parts.filter(isRule))
       for (const type of typesBeside(part.value))
         ensure(rules, type, () => []).push(this.#ofType(part, type, undefined));
-    return rules.size > 0 ? restricted(made, rules) : made;
+    return this.#tested(rules.size > 0 ? restricted(made, rules) : made, parts);
   }
 
   /** Makes the field of an array. One with very many places has samples of the first, and is read exactly. */

@@ -23,6 +23,11 @@ export function withRules(
   const { type } = schema.value;
   if (dialect.hasPydanticKeywords)
     return bounded(type === undefined ? measured(inner, schema.value) : inner, schema.value);
+  return withTests(inner, schema, fieldOf);
+}
+
+/** Adds the keywords that concern values of any type, such as `not`. */
+export function withTests(inner: AnyField, schema: LocatedSchema, fieldOf: FieldOf): AnyField {
   return [...rules].reduce(
     (made, [keyword, rule]) =>
       schema.value[keyword] === undefined ? made : matching(made, keyword, rule(schema, fieldOf)),

@@ -35,6 +35,12 @@ const rows: readonly Row[] = [
   ['an unknown type', { type: 'date' }, 'anything', 200],
   ['false', { properties: { a: false } }, { a: 1 }, ['body.a value_error false']],
   ['an allOf of one, with rules beside it', { allOf: [ref('Id')], maximum: 1 }, 2, ['body less_than_equal']],
+  [
+    'a rule and a not beside a reference',
+    { ...ref('Id'), maximum: 50, not: { const: 7 } },
+    7,
+    ['body value_error not'],
+  ],
   ['an allOf of something that is not a schema', { allOf: [true, ref('Id')] }, 'x', ['body int_parsing']],
   [
     'an allOf of an allOf of no object',

@@ -198,6 +198,18 @@ const rows: readonly Row[] = [
   ],
   ['not', { type: 'string', not: { enum: ['a'] } }, 'a', ['body value_error not']],
   [
+    'not beside a rule for values of a type',
+    { allOf: [{ type: 'integer' }, { minimum: 5, not: { const: 7 } }] },
+    7,
+    ['body value_error not'],
+  ],
+  [
+    'not for values of another type than the rule beside it',
+    { allOf: [{ type: ['integer', 'string'] }, { minimum: 5, not: { const: 'x' } }] },
+    'x',
+    ['body value_error not'],
+  ],
+  [
     'if',
     JSON.parse('{"type":"object","if":{"required":["a"]},"then":{"required":["b"]}}'),
     { a: 1 },
