@@ -127,7 +127,7 @@ export class FieldReader {
     const { references, isForeign } = this;
     const version = versionOf(references.root.value);
     const compile = schemaCompiler({ references, version, isForeign });
-    return { references, version, compile, readers: new MadeOnce() };
+    return { references, version, compile, readers: new MadeOnce(MAX_READERS) };
   }
 
   /** Makes the field of a schema. */
@@ -512,6 +512,8 @@ function isRule(schema: Located): schema is LocatedSchema {
 
 /** The number of schemas whose fields are made at once with that of the schema that combines them. */
 const FEW_MADE = 100;
+/** The number of readers of texts that are kept, in half a kilobyte each. */
+const MAX_READERS = 20_000;
 /** The number of places from which arrays are read exactly. */
 const MANY_PLACES = 1000;
 /** The number of the first kinds that samples of such a union have. */

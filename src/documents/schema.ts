@@ -121,7 +121,14 @@ export function isFree(schema: Schema, ...except: readonly string[]): boolean {
 
 /** What is made of schemas, once for each: a value may have thousands of places for the same one. */
 export class MadeOnce<Made> {
-  readonly #known = new WeakMap<object, { readonly at: string; readonly made: Made }>();
+  readonly #most: number;
+  #known = new WeakMap<object, { readonly at: string; readonly made: Made }>();
+  #count = 0;
+
+  /** If there is more than a number of them, all are forgotten. */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+  }
 
   /** Returns what is made of a schema. One that only refers to another is that other one. */
   of(schema: Located, references: References, make: (schema: Located) => Made): Made {
@@ -132,6 +139,10 @@ export class MadeOnce<Made> {
     // A file may be read twice, at two addresses.
     if (known?.at === at) return known.made;
     const made = make(target);
+    if (this.#count++ >= this.#most) {
+      this.#known = new WeakMap();
+      this.#count = 1;
+    }
     this.#known.set(value, { at, made });
     return made;
   }

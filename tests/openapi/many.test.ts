@@ -330,6 +330,21 @@ describe('a union of many members', () => {
   });
 });
 
+it('what is made of schemas is made again once more of them are asked for than are kept', () => {
+  const references = new References({ root: '', byAddress: new Map([['', {}]]) });
+  const [a, b, c] = ['a', 'b', 'c'].map((at) => ({ value: { type: 'string' }, at }));
+  const madeOf = (most?: number) => {
+    const made: string[] = [];
+    const all = new MadeOnce<void>(most);
+    for (const each of [a, b, a, b, c, c, a])
+      all.of(defined(each), references, ({ at }) => void made.push(at));
+    return made;
+  };
+  expect(madeOf()).toEqual(['a', 'b', 'c']);
+  expect(madeOf(3)).toEqual(['a', 'b', 'c']);
+  expect(madeOf(2)).toEqual(['a', 'b', 'c', 'a']);
+});
+
 it.each([
   ['dependentRequired', ['a']],
   ['dependentSchemas', {}],
