@@ -516,7 +516,7 @@ const FEW_MADE = 100;
 const MAX_READERS = 20_000;
 /** The number of places from which arrays are read exactly. */
 const MANY_PLACES = 1000;
-/** The number of the first kinds that samples of such a union have. */
+/** The number of the first kinds that samples of a union of very many have. */
 const SAMPLED_KINDS = 100;
 /** The number of the first properties or places that samples of these have. */
 const SAMPLED = 1000;

@@ -125,7 +125,7 @@ export class MadeOnce<Made> {
   #known = new WeakMap<object, { readonly at: string; readonly made: Made }>();
   #count = 0;
 
-  /** If there is more than a number of them, all are forgotten. */
+  /** Forgets everything whenever it has made as much as this. */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most;
   }
