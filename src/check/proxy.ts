@@ -26,8 +26,8 @@ export interface ProxyOptions {
   readonly address: string;
   readonly port: number;
   readonly host: string;
-  /** Called with each request and its reply, once it is over; not if the client has left before. */
-  readonly onExchange: (exchange: Exchange) => void;
+  /** Called with each request and its reply, once it is over; not if the client has left before. Their bodies are kept until it ends. */
+  readonly onExchange: (exchange: Exchange) => unknown;
   /** Answers a request in place of the service. If given, each request is read before it is passed on. */
   readonly answer?: ((request: SeenRequest) => ProxyReply | undefined) | undefined;
 }
@@ -66,30 +66,48 @@ export interface ProxyReply {
   readonly body: string;
 }
 
-/** The most bytes of a body that are kept. */
+/** The most bytes of a body that are kept, and of all bodies at a time: thousands of clients may send one slowly. */
 export const MAX_KEPT = 1024 * 1024;
+export const MAX_ALL_KEPT = 32 * MAX_KEPT;
 
 /** The most parts of a body that are kept as they came: one of a single byte takes a hundred times as much. */
 const MAX_CHUNKS = 1000;
 
 const EMPTY = Buffer.alloc(0);
 
+/** The bytes that all bodies together may still take. */
+class Room {
+  left = MAX_ALL_KEPT;
+}
+
 /** The beginning of a body, up to a limit. */
 export class Kept {
+  readonly #room: Room;
+  #isTold = false;
   #chunks: Buffer[] = [];
   size = 0;
+  /** True if the body is longer than what is kept. */
+  isCut = false;
   /** True once all of the body went through. */
   isEnded = false;
 
-  add(chunk: Buffer): void {
-    if (!this.isCut) this.#chunks.push(chunk);
-    if (this.#chunks.length > MAX_CHUNKS) this.#chunks = [this.bytes];
-    this.size += chunk.length;
+  constructor(room = new Room()) {
+    this.#room = room;
   }
 
-  /** True if the body is longer than what is kept. */
-  get isCut(): boolean {
-    return this.size > MAX_KEPT;
+  add(chunk: Buffer): void {
+    this.size += chunk.length;
+    if (this.isCut || this.#isTold) return;
+    this.#chunks.push(chunk);
+    if (this.#chunks.length > MAX_CHUNKS) this.#chunks = [this.bytes];
+    this.#room.left -= chunk.length;
+    this.isCut = this.size > MAX_KEPT || this.#room.left < 0;
+  }
+
+  /** Leaves its room to others, once nobody reads it any more. */
+  leave(): void {
+    this.#isTold = true;
+    for (const { length } of this.#chunks) this.#room.left += length;
   }
 
   get bytes(): Buffer {
@@ -116,6 +134,7 @@ const GRACE_MS = 1000;
 /** Starts to listen. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const service = new Service(options.address);
+  const room = new Room();
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     requestTimeout: 0,
@@ -137,7 +156,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     response.once('close', () => count(-1));
     const passOn = () => {
       if (socket.destroyed) return undefined;
-      void new Passage(service, options, request, response).run();
+      void new Passage({ service, options, room }, request, response).run();
       return new Promise((resolve) => response.once('close', resolve));
     };
     // Of the requests that a client sends ahead, each may rely on what those before it have done.
@@ -273,10 +292,19 @@ function passedHeaders({ rawHeaders, headers }: IncomingMessage, others: readonl
 /** What clients of HTTP/1.0, and those that wait for another protocol, do not read. */
 const chunked: readonly string[] = ['transfer-encoding'];
 
+/** What all requests have in common. */
+interface Passing {
+  readonly service: Service;
+  readonly options: ProxyOptions;
+  readonly room: Room;
+}
+
 /** One request on its way to the service, and its reply on the way back. */
 class Passage {
   readonly #service: Service;
   readonly #options: ProxyOptions;
+  readonly #room: Room;
+  readonly #bodies: Kept[] = [];
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #seen: SeenRequest;
@@ -285,18 +313,25 @@ class Passage {
   #reply: SeenReply | NoReply | undefined;
   #isBlocked = false;
 
-  constructor(service: Service, options: ProxyOptions, request: IncomingMessage, response: ServerResponse) {
+  constructor({ service, options, room }: Passing, request: IncomingMessage, response: ServerResponse) {
     this.#service = service;
     this.#options = options;
+    this.#room = room;
     this.#request = request;
     this.#response = response;
     const headers = headerPairs(request.rawHeaders);
-    this.#seen = { method: defined(request.method), target: targetOf(request), headers, body: new Kept() };
+    this.#seen = { method: defined(request.method), target: targetOf(request), headers, body: this.#body() };
+  }
+
+  #body(): Kept {
+    const body = new Kept(this.#room);
+    this.#bodies.push(body);
+    return body;
   }
 
   async run(): Promise<void> {
     const { answer } = this.#options;
-    this.#response.once('close', () => this.#end());
+    this.#response.once('close', () => void this.#end());
     if (answer) {
       if (/100-continue/i.test(this.#request.headers.expect ?? '')) this.#response.writeContinue();
       await readAhead(this.#request, this.#seen.body);
@@ -314,7 +349,7 @@ class Passage {
 
   /** Answers in place of the service. */
   #answer({ status, headers, body }: ProxyReply): void {
-    const kept = new Kept();
+    const kept = this.#body();
     kept.add(Buffer.from(body));
     kept.isEnded = true;
     this.#reply ??= { status, headers, body: kept };
@@ -353,7 +388,7 @@ class Passage {
       this.#fail(malformed(reply));
       return;
     }
-    const body = new Kept();
+    const body = this.#body();
     this.#reply = { status, headers: headerPairs(reply.rawHeaders), body };
     reply.on('error', () => {
       this.#reply = new NoReply('the reply broke off');
@@ -377,12 +412,18 @@ class Passage {
     this.#answer({ status: 502, headers: [['Content-Type', 'text/plain']], body });
   }
 
+  /** Tells what went through, and lets go of the bodies. */
+  async #end(): Promise<void> {
+    await this.#tell();
+    for (const body of this.#bodies) body.leave();
+  }
+
   /** Tells what went through, unless the client has left before the end. */
-  #end(): void {
+  #tell(): unknown {
     const reply = this.#reply;
     const hasLeft = !this.#response.writableFinished && !(reply instanceof NoReply);
-    if (hasLeft || !reply) return;
-    this.#options.onExchange({
+    if (hasLeft || !reply) return undefined;
+    return this.#options.onExchange({
       request: this.#seen,
       reply,
       isBlocked: this.#isBlocked,

@@ -42,6 +42,7 @@ export async function proxy(
   let last = Promise.resolve();
   const onExchange = (exchange: Exchange) => {
     last = last.then(() => add(report, examiner, exchange));
+    return last;
   };
   const answer = block ? examiner.answer.bind(examiner) : undefined;
   const stopped = firstSignal();

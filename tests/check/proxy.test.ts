@@ -11,7 +11,13 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { type Exchange, MAX_KEPT, type ProxyOptions, startProxy } from '../../src/check/proxy.ts';
+import {
+  type Exchange,
+  MAX_ALL_KEPT,
+  MAX_KEPT,
+  type ProxyOptions,
+  startProxy,
+} from '../../src/check/proxy.ts';
 import { headerPairs } from '../../src/check/sender.ts';
 import { makeCertificate } from '../_certificate.ts';
 import { sendRaw } from '../_raw.ts';
@@ -313,6 +319,42 @@ it('keeps the beginning of a long body only, and passes on all of it', async () 
   expect([seen.body.isCut, seen.body.size]).toEqual([true, body.length]);
   expect('body' in reply && reply.body.isCut).toBe(true);
   expect(seen.body.bytes.length).toBeLessThan(2 * MAX_KEPT);
+});
+
+it('keeps no more of all bodies together than there is room for, until they have been told', async () => {
+  const held: ServerResponse[] = [];
+  let told = () => {};
+  const all = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  const seen: boolean[] = [];
+  const onExchange = async ({ request: { body } }: Exchange) => {
+    seen.push(body.isCut);
+    await all;
+  };
+  const count = MAX_ALL_KEPT / MAX_KEPT;
+  const { port } = await start(
+    async (request, response) => {
+      await once(request.resume(), 'end');
+      held.push(response);
+      if (held.length >= count) for (const each of held) each.end();
+    },
+    { onExchange },
+  );
+  const agent = new Agent({ keepAlive: true });
+  open.push({ close: () => agent.destroy() });
+  const send = async () => {
+    const sent = request({ port, host: '127.0.0.1', path: '/', method: 'POST', agent });
+    sent.end('a'.repeat(MAX_KEPT));
+    const [response] = await once(sent, 'response');
+    await text(response);
+  };
+  await Promise.all(Array.from({ length: count }, send));
+  await send();
+  expect(seen).toEqual([...Array(count).fill(false), true]);
+  told();
+  await send();
+  expect(seen.at(-1)).toBe(false);
 });
 
 it('connects a WebSocket with the service', async () => {
