@@ -8,6 +8,7 @@ import { lazy, unknown, writeJson } from '../fields/optional.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
 import { essenceOf, isInRange, isRange } from '../http/media.ts';
 import { repairUtf8 } from '../text/bytes.ts';
+import { defined } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
 import { ahead, changed } from './ahead.ts';
 import { itemsIn } from './array.ts';
@@ -176,23 +177,30 @@ function unlessNull(body: AnyField, absent: AnyField['absent']): NonNullable<Any
  * that is left out as one without fields.
  */
 function formBody(media: Located, isRequired: boolean, reader: FieldReader): FormBody {
-  // Made when a request arrives: most operations of a large document are never asked for.
-  const made = once(() => readForm(media, reader));
+  // Made when a request arrives, and kept as long as its route: a large document may have thousands of forms.
+  const form = whileUsed(() => readForm(media, reader));
+  const about = () => defined(aboutForms.get(form()));
   return {
     get form() {
-      return made().form;
+      return form();
     },
     get isModel() {
-      return made().isModel;
+      return about().isModel;
     },
     isOptional: !isRequired && !reader.dialect.hasPlainForms,
     get others() {
-      return made().others;
+      return about().others;
     },
   };
 }
 
-function readForm(media: Located, reader: FieldReader) {
+/** What else is known of each form that is kept. */
+const aboutForms = new WeakMap<
+  Shape,
+  { readonly isModel: boolean; readonly others: 'forbid' | AnyField | undefined }
+>();
+
+function readForm(media: Located, reader: FieldReader): Shape {
   const { references, dialect } = reader;
   const schemas = partsOfSchema(within(media, 'schema'), references);
   const title = schemas.map((part) => textIn(part, 'title')).find((each) => each !== undefined);
@@ -221,7 +229,8 @@ function readForm(media: Located, reader: FieldReader) {
     return [each.name, () => ahead(propertyField(each, fieldOf))] as const;
   });
   const form = lazyShape(Object.fromEntries(entries));
-  return { form, isModel, others };
+  aboutForms.set(form, { isModel, others });
+  return form;
 }
 
 /** A value as it is sent: each item of a list is a part of its own. */
@@ -338,8 +347,7 @@ const JOINED = /^(?:form|spaceDelimited|pipeDelimited)$/;
 
 /** Reads how a field is sent from its Encoding Object, if there is one. Objects are sent as JSON by default. */
 export function sendingOf(schema: Located, encoding: Located, references: References): Sending {
-  // Most fields are texts, numbers or booleans, and there may be thousands.
-  if (encoding.value === undefined && isPlain(schema, references)) return 'plain';
+  if (isUsual(schema, encoding, references)) return 'plain';
   const item = itemOf(schema, references);
   const isObject = isOnlyObject(item, references);
   const style = textIn(encoding, 'style');
@@ -353,8 +361,9 @@ export function sendingOf(schema: Located, encoding: Located, references: Refere
   return isObject ? 'unread' : 'plain';
 }
 
-/** Tells whether a schema is one of texts, numbers or booleans. */
-function isPlain(schema: Located, references: References): boolean {
+/** Tells whether a field is a text, number or boolean that is sent as usual: most are, and there may be thousands. */
+export function isUsual(schema: Located, encoding: Located, references: References): boolean {
+  if (encoding.value !== undefined) return false;
   const { value } = isFree(Object(schema.value), '$ref') ? references.follow(schema) : schema;
   return isRecord(value) && plainRules(value) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../fields/values.ts';
 import { areOfFastapi, ENTRY } from '../openapi/fastapi.ts';
 import { ensure } from '../text/memo.ts';
-import { isBinary, isText, itemOf, sendingOf } from './body.ts';
+import { isBinary, isText, isUsual, itemOf, sendingOf } from './body.ts';
 import type { Dialect } from './dialect.ts';
 import { rareFormats, SIZE } from './formats.ts';
 import {
@@ -302,6 +302,7 @@ export function inspectRequestBody(requestBody: Located, references: References,
 function inspectFields(media: Located, references: References, report: Report): void {
   for (const { name, schema } of propertiesOf(partsOfSchema(within(media, 'schema'), references))) {
     const encoding = within(within(media, 'encoding'), name);
+    if (isUsual(schema, encoding, references)) continue;
     const sending = sendingOf(schema, encoding, references);
     const item = itemOf(schema, references);
     const isFile = partsOfSchema(item, references).some(isBinary);

@@ -13,8 +13,9 @@ import type { Report } from './references.ts';
 import { isForm, keywordIn, partsOfSchema, requiredNames } from './schema.ts';
 import { credentialsOf, keysIn, MAX_SCHEMES, readSecurity, requirementsIn, withinLimit } from './security.ts';
 
-/** The limit on the fields that all forms of a document have together: each takes a kilobyte of memory. */
-const MAX_FIELDS = 100_000;
+/** The limits on the fields of a form, and on those of all forms of a document together: at the start, each is looked at. */
+const MAX_IN_FORM = 100_000;
+const MAX_FIELDS = 500_000;
 
 /** What operations are made of. Those that refer to the same part share what is made of it. */
 export class OperationParts {
@@ -73,11 +74,9 @@ export class OperationParts {
 
   #readBodies(requestBody: Located): ReadBody {
     const { references } = this.#reader;
-    if (this.#hasTooManyFields(requestBody)) {
-      this.#report(
-        requestBody.at,
-        `is not checked: the forms of the document have more than ${MAX_FIELDS} fields together`,
-      );
+    const tooMany = this.#tooManyFields(requestBody);
+    if (tooMany !== undefined) {
+      this.#report(requestBody.at, `is not checked: ${tooMany}`);
       return { body: 'unread' };
     }
     const bodies = readBody(requestBody, this.#reader);
@@ -102,8 +101,8 @@ export class OperationParts {
     return isOnlyReference ? this.#reader.references.follow(schema).value : media.value;
   }
 
-  /** Counts the fields of a form, each once for each pattern that may be one of its schema. */
-  #hasTooManyFields(requestBody: Located): boolean {
+  /** Says what has too many fields. Each counts once, and once for each pattern that may be one of its schema. */
+  #tooManyFields(requestBody: Located): string | undefined {
     for (const [type, media] of partsOf(within(requestBody, 'content'))) {
       if (!isForm(type)) continue;
       const parts = partsOfSchema(within(media, 'schema'), this.#reader.references);
@@ -111,10 +110,13 @@ export class OperationParts {
         keywordIn(parts, keyword).reduce((sum, { value }) => sum + Object.keys(Object(value)).length, 0),
       );
       const fields = defined(names) + requiredNames(parts).length;
-      this.#fieldsLeft -= parts.length + fields * (1 + defined(patterns));
-      if (this.#fieldsLeft < 0) return true;
+      const count = parts.length + fields * (1 + defined(patterns));
+      this.#fieldsLeft -= count;
+      if (count > MAX_IN_FORM) return `it has more than ${MAX_IN_FORM} fields`;
+      if (this.#fieldsLeft < 0)
+        return `the forms of the document have more than ${MAX_FIELDS} fields together`;
     }
-    return false;
+    return undefined;
   }
 
   /** The credential of an operation, by its own security or else by that of the document. */

@@ -294,13 +294,16 @@ export function partsWithMembers(
   return [...parts, ...inMembers];
 }
 
+/** The number of parts of a document of which something that was found is kept, in some 400 bytes each. */
+const MAX_FOUND = 20_000;
+
 /** Makes a function that finds something in each part of a document once: thousands of places may refer to the same one. */
 export function findingOnce<Found>(
   find: (part: Located, references: References) => Found,
 ): (part: Located, references: References) => Found {
   const known = new WeakMap<References, MadeOnce<Found>>();
   return (part, references) =>
-    ensure(known, references, () => new MadeOnce<Found>()).of(part, references, (target) =>
+    ensure(known, references, () => new MadeOnce<Found>(MAX_FOUND)).of(part, references, (target) =>
       find(target, references),
     );
 }

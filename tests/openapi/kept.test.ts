@@ -1,15 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endpoint } from '../../src/contract/endpoint.ts';
+import { endpoint, type FormBody } from '../../src/contract/endpoint.ts';
+import { readContract } from '../../src/documents/contract.ts';
 import { keeper, kept, routeKeeper, whileUsed } from '../../src/documents/kept.ts';
+import { itemsOf, type Located } from '../../src/documents/located.ts';
 import { FoundOnce, MAX_FOUND } from '../../src/documents/memory/found.ts';
 import { References } from '../../src/documents/references.ts';
 import { MAX_OF_ALL, schemaCompiler } from '../../src/documents/schema/compile.ts';
+import { possibleTypes } from '../../src/documents/schema.ts';
 import { integer } from '../../src/fields/number.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { createCore } from '../../src/http/core.ts';
 import { inject } from '../../src/http/inject.ts';
+import { defined } from '../../src/text/guards.ts';
 import { atOnce, type Steps } from '../../src/text/turns.ts';
 import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
@@ -118,6 +122,71 @@ describe('routes that are compiled', () => {
       expect(third.reads).toBeGreaterThan(second.reads + 5000);
     },
   );
+});
+
+describe('the form of an operation', () => {
+  const schema = {
+    type: 'object',
+    properties: { size: { type: 'integer' } },
+    additionalProperties: { type: 'integer' },
+  };
+  const content = { 'application/x-www-form-urlencoded': { schema } };
+  const post = { requestBody: { content }, responses: { 200: { description: 'x' } } };
+  const bodyOf = () => {
+    const sent = { root: '', byAddress: new Map([['', documentOf({ '/a': { post } })]]) };
+    return defined(readContract(sent, 'schema').contract.endpoints['POST /a']?.body) as FormBody;
+  };
+
+  it('is let go when nothing uses it', async () => {
+    const body = bodyOf();
+    const form = new WeakRef(body.form);
+    expect(form.deref()).toBeDefined();
+    await collectGarbage();
+    expect(form.deref()).toBeUndefined();
+    expect(Object.keys(body.form)).toEqual(['size']);
+  });
+
+  it('stays as it is while something does, with what reads other fields', async () => {
+    const body = bodyOf();
+    const { form, others } = body;
+    await collectGarbage();
+    expect(body.form).toBe(form);
+    expect(body.others).toBe(others);
+    expect(others).toBeDefined();
+  });
+
+  it('is used by the route of its operation', async () => {
+    const { document, read } = counted(documentOf({ '/a': { post } }));
+    const app = fromDocument(document);
+    const ask = async () => {
+      await collectGarbage();
+      const before = read();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const sent = { method: 'POST', headers, body: 'size=1&other=2' };
+      expect((await app.fetch(new Request('http://localhost/a', sent))).status).toBe(200);
+      return read() - before;
+    };
+    expect(await ask()).toBeGreaterThan(10);
+    expect(await ask()).toBe(0);
+  });
+});
+
+it('the types that a schema may have are found again when those of many others have been', () => {
+  const { document, read } = counted({
+    a: { type: 'string' },
+    others: Array.from({ length: 20_000 }, () => ({})),
+  });
+  const references = new References({ root: '', byAddress: new Map([['', document]]) });
+  const [a, all] = [references.find('#/a', '#'), references.find('#/others', '#')];
+  const readsOf = (schemas: readonly Located[]) => {
+    const before = read();
+    for (const each of schemas) possibleTypes(each, references);
+    return read() - before;
+  };
+  const first = readsOf([a]);
+  expect(readsOf([a])).toBeLessThan(first);
+  readsOf(itemsOf(all));
+  expect(readsOf([a])).toBe(first);
 });
 
 it.each([false, true])(
