@@ -15,14 +15,13 @@ import { type DocumentErrors, type ReadErrors, readErrors } from './errors.ts';
 import { type CheckExamples, checkExamples } from './examples.ts';
 import { FieldReader, versionOf } from './fields.ts';
 import { checkDynamicReferences, checkReferences, inspectInputs, isWrittenByFastapi } from './inspect.ts';
-import { type Keep, repliesKeeper } from './kept.ts';
 import { type Files, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import type { CollectionOptions } from './memory/collection.ts';
 import type { MemorableOperation } from './memory/operations.ts';
 import { OperationParts, shapeOf } from './operation-parts.ts';
 import type { Lazily } from './parameters.ts';
 import { DocumentError, References, type Report, type Unsupported } from './references.ts';
-import { OperationReplies } from './replies.ts';
+import { OperationReplies, ReadyResponses } from './replies.ts';
 import { schemaCompiler } from './schema/compile.ts';
 import { secretsOf } from './secrets.ts';
 import { basePathsOf } from './servers.ts';
@@ -110,7 +109,7 @@ export function readContract(
     choice,
     hasSecrets,
     sendsCallbacks: onCallback !== undefined,
-    keep: repliesKeeper(),
+    ready: new ReadyResponses(),
   });
   if (all.length === 0 && others.length > 0) throw noneChosen(others);
   const { isForeign } = reader.replies;
@@ -258,13 +257,13 @@ interface ReadOptions {
   readonly choice: Choice | undefined;
   readonly hasSecrets: boolean;
   readonly sendsCallbacks: boolean;
-  readonly keep: Keep;
+  readonly ready: ReadyResponses;
 }
 
 /** Reads every operation of a document. */
 function readOperations(
   document: Located,
-  { reader, tell, choice = {}, hasSecrets, sendsCallbacks, keep }: ReadOptions,
+  { reader, tell, choice = {}, hasSecrets, sendsCallbacks, ready }: ReadOptions,
 ): Operations {
   const all: Operation[] = [];
   const others: Unchosen[] = [];
@@ -325,7 +324,7 @@ function readOperations(
         others.push({ name, path, key });
         continue;
       }
-      const source = { name, document, item, operation, method, path: routed, hasSecrets, tell, keep };
+      const source = { name, document, item, operation, method, path: routed, hasSecrets, tell, ready };
       const callbacks = within(operation, 'callbacks');
       if (partsOf(callbacks).length > 0 && !sendsCallbacks) report(callbacks.at, 'are not called');
       all.push(readOperation({ ...source, itemParameter: items.get(routed) }, reader, report, parts));
@@ -367,11 +366,11 @@ interface Source {
   /** True if a value of the document may be a secret. */
   readonly hasSecrets: boolean;
   readonly tell: Tell;
-  readonly keep: Keep;
+  readonly ready: ReadyResponses;
 }
 
 function readOperation(
-  { name, document, item, operation, method, path, itemParameter, hasSecrets, tell, keep }: Source,
+  { name, document, item, operation, method, path, itemParameter, hasSecrets, tell, ready }: Source,
   reader: FieldReader,
   report: Report,
   parts: OperationParts,
@@ -396,7 +395,7 @@ function readOperation(
     isPrivate: credential !== undefined,
     itemParameter,
     route: `${method} ${path}`,
-    keep,
+    ready,
   });
   if (!replies.isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
   const endpoint: Endpoint = {

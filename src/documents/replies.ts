@@ -12,7 +12,7 @@ import { listInWords } from '../text/cut.ts';
 import { after } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import type { Steps } from '../text/turns.ts';
-import type { Keep } from './kept.ts';
+import { repliesKeeper } from './kept.ts';
 import { type Located, partsOf, within } from './located.ts';
 import { offeredTypes } from './media.ts';
 import { seededRandom } from './random.ts';
@@ -37,11 +37,23 @@ function successIn(responses: Located): [status: string, response: Located] | un
 /** What counts as the success of an operation, best first. A 304 says only that nothing has changed. */
 const successes: readonly RegExp[] = [/^2(?:\d\d|XX)$/i, /^3(?!04)(?:\d\d|XX)$/i, /^default$/, /^304$/];
 
+/** The responses of a document that were made ready, until all of them weigh too much. Operations that refer to the same one share it. */
+export class ReadyResponses {
+  readonly #keep = repliesKeeper();
+  readonly #known = new Map<string, DeclaredResponse>();
+
+  of(status: number, response: Located, options: Omit<ResponseOptions, 'weigh'>): DeclaredResponse {
+    const key = `${status} ${options.isPrivate} ${response.at} ${options.itemParameter}`;
+    const weigh = (weight: number) => this.#keep(weight, () => this.#known.delete(key));
+    return ensure(this.#known, key, () => new DeclaredResponse(status, response, { ...options, weigh }));
+  }
+}
+
 interface ReplyOptions extends Omit<ResponseOptions, 'weigh'> {
   /** The method and the path of the operation. */
   readonly route: string;
-  /** Keeps what is made of the replies of all operations. */
-  readonly keep: Keep;
+  /** What is made of the replies of all operations. */
+  readonly ready: ReadyResponses;
 }
 
 /**
@@ -56,8 +68,6 @@ export class OperationReplies {
   readonly #options: ReplyOptions;
   readonly #status: number;
   readonly #success: Located;
-  #prepared: Map<string, DeclaredResponse> | undefined;
-  #usualMade: DeclaredResponse | undefined;
 
   constructor(responses: Located, options: ReplyOptions) {
     const found = successIn(responses);
@@ -72,25 +82,12 @@ export class OperationReplies {
 
   /** Makes a response ready to be sent with a status. */
   prepare(status: number, part: Located): DeclaredResponse {
-    const { reader, keep } = this.#options;
-    const make = () =>
-      new DeclaredResponse(status, reader.references.follow(part), {
-        ...this.#options,
-        weigh: (weight) => keep(weight, () => this.#forget()),
-      });
-    this.#prepared ??= new Map();
-    return ensure(this.#prepared, `${status} ${part.at}`, make);
-  }
-
-  /** Forgets the responses that were made ready. */
-  #forget(): void {
-    this.#prepared = undefined;
-    this.#usualMade = undefined;
+    const { reader, ready } = this.#options;
+    return ready.of(status, reader.references.follow(part), this.#options);
   }
 
   get #usual(): DeclaredResponse {
-    this.#usualMade ??= this.prepare(this.#status, this.#success);
-    return this.#usualMade;
+    return this.prepare(this.#status, this.#success);
   }
 
   /** Answers a valid request. */

@@ -189,6 +189,52 @@ it('the types that a schema may have are found again when those of many others h
   expect(readsOf([a])).toBe(first);
 });
 
+describe('a response that two operations refer to', () => {
+  const names = Array.from({ length: 1000 }, (_, at) => `p${at}`);
+  const schema = { properties: Object.fromEntries(names.map((name, at) => [name, { example: at }])) };
+  const content = { 'application/json': { schema } };
+  const $ref = '#/components/responses/Lamp';
+  const operation = { responses: { 200: { $ref } } };
+  const asked = async (paths: object, headers = {}) => {
+    const components = {
+      responses: { Lamp: { description: 'x', content, headers: { Location: {} } } },
+      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+    };
+    const { document, read } = counted(documentOf({ ...paths }, components));
+    const app = fromDocument(document);
+    const replies = [];
+    for (const path of Object.keys(paths).filter((each) => !each.includes('{'))) {
+      const before = read();
+      const reply = await app.fetch(new Request(`http://localhost${path}`, { headers }));
+      const [cacheControl, location] = ['cache-control', 'location'].map((name) => reply.headers.get(name));
+      replies.push({ text: await reply.text(), reads: read() - before, cacheControl, location });
+    }
+    return replies;
+  };
+
+  it('is made ready once', async () => {
+    const [first, second] = await asked({ '/a': { get: operation }, '/b': { get: operation } });
+    expect(JSON.parse(defined(first).text)).toMatchObject({ p0: 0, p999: 999 });
+    expect(second?.text).toBe(first?.text);
+    expect(first?.reads).toBeGreaterThan(1000);
+    expect(second?.reads).toBeLessThan(100);
+    expect([first?.location, second?.location]).toEqual(['/a', '/b']);
+  });
+
+  it('is made ready for each if only one of them needs a credential', async () => {
+    const secured = { ...operation, security: [{ key: [] }] };
+    const headers = { authorization: 'Bearer x' };
+    const replies = await asked({ '/a': { get: operation }, '/b': { get: secured } }, headers);
+    expect(replies.map(({ cacheControl }) => cacheControl)).toEqual([null, 'no-store']);
+  });
+
+  it('is made ready for each if the paths of their items name other parameters', async () => {
+    const paths = { '/a': { get: operation }, '/b': { get: operation }, '/a/{p1}': {}, '/b/{p2}': {} };
+    const replies = await asked(paths);
+    expect(replies.map(({ location }) => location)).toEqual(['/a/1', '/b/2']);
+  });
+});
+
 it.each([false, true])(
   'replies are made again when others take too much: remembering %s',
   async (remember) => {
