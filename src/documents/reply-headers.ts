@@ -94,6 +94,8 @@ const MAX_LENGTH = 8 * 1024;
 const MAX_WRITTEN = 12 * 1024;
 /** The most work for their samples, which are made without a pause. */
 const WORK_OF_SAMPLES = 2000;
+/** The most values of a sample: any more make a header that is too long to be sent. */
+const MAX_VALUES = 1000;
 
 const CREATED = 201;
 
@@ -130,7 +132,7 @@ function headerOf(
   const write = (value: unknown) => (isJson(type) ? JSON.stringify(value) : written(value, header));
   const text = example === undefined ? undefined : write(example);
   if (text !== undefined && isFieldValue(text)) return { text, isExample: true, derive };
-  const sample = open.mayGoOn ? write(sampleOf(schema, reader, { open })) : '';
+  const sample = open.mayGoOn ? write(sampleOf(schema, reader, { open, most: MAX_VALUES })) : '';
   const isExample = saysItself(reader.references.follow(schema).value);
   const special = isExample ? undefined : usual[known];
   const first = special !== undefined && isValid(special) ? special : sample;

@@ -42,6 +42,8 @@ const MAX_REPEATED_WEIGHT = 1024 * 1024;
 interface Count {
   /** The work that is left, for all values that are tried. */
   readonly open: Open;
+  /** The limit on the values. */
+  readonly most: number;
   values: number;
   /** The weight of the items that are repeated in lists, and of samples that several places have. */
   repeated: number;
@@ -88,10 +90,8 @@ const none: ReadonlySet<never> = new Set();
 
 /** The position of a nested value. */
 function inside({ count, depth, isShort }: Position, name: string): Position {
-  return {
-    ...{ count, depth: depth + 1, wholes: none, sampled: new Set(), name, isShort },
-    ...{ isRoot: false, required: none },
-  };
+  const sampled = new Set();
+  return { count, depth: depth + 1, name, isShort, isRoot: false, required: none, wholes: none, sampled };
 }
 
 /** The position of a part of a schema. */
@@ -120,6 +120,8 @@ interface SampleOptions {
   readonly isShort?: boolean;
   /** The work that is left. */
   readonly open?: Open;
+  /** The limit on its values. */
+  readonly most?: number;
 }
 
 /**
@@ -134,10 +136,11 @@ export function sampleOf(schema: Located, reader: FieldReader, options?: SampleO
 export function* sampleInSteps(
   schema: Located,
   reader: FieldReader,
-  { name = '', isShort = false, open = Open.forOne() }: SampleOptions = {},
+  { name = '', isShort = false, open = Open.forOne(), most = MAX_VALUES }: SampleOptions = {},
 ): Steps<unknown> {
   const count = {
     open,
+    most,
     values: 0,
     repeated: 0,
     omitted: 0,
@@ -161,7 +164,7 @@ function* sampleAt(position: Position, schema: Located, reader: FieldReader): St
     count.values += found.values;
     count.repeated += found.repeated;
     count.omitted += found.omitted;
-    return count.values > MAX_VALUES ? null : inOneMorePlace(found.sample, count);
+    return count.values > count.most ? null : inOneMorePlace(found.sample, count);
   }
   const { values, repeated, omitted } = count;
   const sample = yield* newSample(position, target, reader);
@@ -188,7 +191,7 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
   count.values++;
   const target = reader.references.follow(schema);
   const { value, at } = target;
-  if (!isRecord(value) || count.values > MAX_VALUES) return null;
+  if (!isRecord(value) || count.values > count.most) return null;
   // Of one that is nested too deeply here, another part may be less so.
   if (sampled.has(value) || (depth > MAX_NESTED && wholes.size > 0)) {
     count.omitted++;
@@ -267,7 +270,7 @@ export function examplesIn(part: Located, references: References): readonly unkn
   return [example, ...named.map((each) => within(each, 'value').value)].filter((each) => each !== undefined);
 }
 
-interface LikelyOptions extends Omit<SampleOptions, 'open'> {
+interface LikelyOptions extends Omit<SampleOptions, 'open' | 'most'> {
   /** Returns the values that come before the sample. */
   readonly given?: () => readonly unknown[];
   /** Changes each value to what the field reads. */
@@ -403,7 +406,7 @@ function* sampleOfObject(target: LocatedSchema, reader: FieldReader, position: P
   for (const [name, part] of eachPartOf(within(target, 'properties'))) {
     if (isDue()) yield;
     // A value that is left out may be valid, unlike null.
-    if ((isShort || position.count.values >= MAX_VALUES) && !required.has(name)) continue;
+    if ((isShort || position.count.values >= position.count.most) && !required.has(name)) continue;
     if (!reader.isForeign(part)) made.push([name, yield* sampleAt(inside(position, name), part, reader)]);
   }
   return Object.fromEntries(made);

@@ -391,6 +391,15 @@ describe('a declared header', () => {
     expect(busy.headers.match(/^Retry-After: .*$/gm)).toEqual(['Retry-After: 7\r'.trim()]);
   });
 
+  it('has the first properties of an object with too many for a header', () => {
+    const names = Array.from({ length: 2000 }, (_, at) => `p${at}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', example: 1 }]));
+    const { headers } = get(answering({ headers: { 'X-Many': { schema: { type: 'object', properties } } } }));
+    const [, sent = ''] = /^X-Many: (.*)\r$/m.exec(headers) ?? [];
+    expect(sent).toMatch(/^p0,1,p1,1,/);
+    expect(sent.split(',').length / 2).toBeLessThan(1000);
+  });
+
   it('is sent without a body too', () => {
     const reply = get(answering({ headers: { 'X-Trace': { schema: string, example: 'abc' } } }, 204));
     expect([reply.status, reply.headers.includes('X-Trace: abc\r\n')]).toEqual([204, true]);
