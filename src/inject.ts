@@ -1,7 +1,6 @@
 import type { Credential } from './contract/credential.ts';
-import type { AnyHandler, Contract } from './contract/endpoint.ts';
+import type { AnyHandler, Contract, Endpoint } from './contract/endpoint.ts';
 import { Refusal } from './contract/outcome.ts';
-import { mapValues } from './fields/values.ts';
 import { type CoreOptions, createCore } from './http/core.ts';
 import { type Inject, type InjectedRequest, inject } from './http/inject.ts';
 import { fieldSize, type HeadSize, oversized } from './http/limits.ts';
@@ -64,10 +63,10 @@ function dryCore(contract: Contract, options: InjectOptions): AppCore {
       },
     }));
   // The credential of an endpoint accepts any well-formed value.
-  const endpoints = mapValues(contract.endpoints, (endpoint) => {
+  const adapt = (endpoint: Endpoint) => {
     const { credential } = endpoint;
     return credential ? { ...endpoint, credential: unchecked(credential) } : endpoint;
-  });
+  };
   const declared = options.faults ? () => undefined : undefined;
-  return createCore({ ...contract, endpoints }, {}, { ...options, declared });
+  return createCore(contract, {}, { ...options, declared, adapt });
 }

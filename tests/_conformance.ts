@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { createRouter } from '../src/http/routing/router.ts';
+import { createRouter, routeTable } from '../src/http/routing/router.ts';
 import type { AppCore, RouteKey } from '../src/http/types.ts';
 import { splitTarget } from '../src/http/types.ts';
 import { once } from '../src/text/memo.ts';
@@ -37,7 +37,7 @@ const hostRefusals: readonly number[] = [414, 431];
 export function createConformanceCheck(app: AppCore, basePath: string) {
   const described = once(async () => {
     const document = await documentOf(app, basePath);
-    return { rows: createRouter(rowsOf(document), { basePath }), validate: validators(document) };
+    return { rows: createRouter(routeTable(rowsOf(document)), { basePath }), validate: validators(document) };
   });
 
   return {

@@ -10,6 +10,7 @@ import {
   type ReplyMistake,
 } from '../documents/declared.ts';
 import { type Issue, reason } from '../errors/issue.ts';
+import { endpointTable } from '../http/core.ts';
 import type { Hosting, HostOptions } from '../http/hosting.ts';
 import type { InjectedReply, InjectedRequest } from '../http/inject.ts';
 import { createRouter } from '../http/routing/router.ts';
@@ -46,12 +47,7 @@ export interface RequestMistake extends Basis {
 
 /** Makes the judge of an app, within the limits of a host. No handler is ever called. */
 export function judgeOf({ contract, basePath, otherBasePaths, dryRun }: Hosting, host?: HostOptions): Judge {
-  const routes = Object.entries(contract.endpoints).map(([name, { method, path }]) => ({
-    name,
-    method,
-    path,
-  }));
-  const router = once(() => createRouter(routes, { basePath, otherBasePaths }));
+  const router = once(() => createRouter(endpointTable(contract), { basePath, otherBasePaths }));
   const dry = once(() => dryRun(host));
   const { document } = contract;
   const find: () => FindDeclarations = once(() => (document ? declaredReplies(document) : () => undefined));

@@ -34,7 +34,7 @@ import {
   uncachedJson,
 } from './reply.ts';
 import { LazyContext, type RequestServices } from './request.ts';
-import { type Choice, createRouter } from './routing/router.ts';
+import { type Choice, createRouter, type RouteTable, routeTable } from './routing/router.ts';
 import { notReady, stopping } from './statuses.ts';
 import {
   type Answer,
@@ -45,6 +45,7 @@ import {
   type RequestHead,
   type Route,
   type RouteInput,
+  type RouteKey,
   splitTarget,
   UNCALLED,
 } from './types.ts';
@@ -68,6 +69,8 @@ export interface CoreOptions {
   readonly answerLate?: ((route: LateRoute, input: RouteInput) => Answer<Reply>) | undefined;
   /** Reads in steps what may take long, before a request is checked. By default, long bodies. */
   readonly readAhead?: ReadAhead | undefined;
+  /** Changes each endpoint before its route is made. */
+  readonly adapt?: ((endpoint: Endpoint) => Endpoint) | undefined;
   /** Is told of each endpoint whose route is compiled, and how to forget what that made. Without it, all stay compiled. */
   readonly keepRoute?: ((name: string, forget: () => void) => void) | undefined;
   /** How errors are written. */
@@ -122,8 +125,8 @@ export function createCore(
   const wait = (made: Promise<Reply>, context: RequestContext) =>
     pending(made, context, { handlerTimeout, onBug: report });
   const compile = { ...options, limits, values, handlerTimeout, onBug: report, wait };
-  const endpoints = endpointRoutes(contract, handlers, errors, compile);
-  const router = createRouter([...endpoints, ...(options.routes ?? [])], {
+  const routeOf = endpointRoutes(contract, handlers, errors, compile);
+  const router = createRouter(routeTable<Routed>(options.routes ?? [], endpointTable(contract)), {
     basePath,
     otherBasePaths: options.otherBasePaths,
     optionsHeaders: cors.preflight,
@@ -131,10 +134,10 @@ export function createCore(
 
   function answer(head: RequestHead, context: RequestContext): Answer<Reply> {
     const target = splitTarget(head.target);
-    const found = isPreflight(head) ? router.preflight(target) : router.choose(head.method, target);
+    const found = router.choose(head.method, target, isPreflight(head));
     const request = { head, query: target.query, context };
     const preferences = preferred?.read(head, target.query);
-    const route = 'route' in found ? found.route : undefined;
+    const route = 'route' in found ? routeOf(found.route) : undefined;
     const isDelayed = delayed && route?.name !== undefined && preferences?.delay === undefined;
     const hold = isDelayed ? delayed : atOnce;
     if (!preferred || !preferences) return hold(answerBy('answer', found, request));
@@ -149,7 +152,7 @@ export function createCore(
     return hold(answered);
   }
 
-  function answerBy(way: 'answer' | 'check', found: Choice<Route>, request: Unrouted): Answer<Reply> {
+  function answerBy(way: 'answer' | 'check', found: Choice<Routed>, request: Unrouted): Answer<Reply> {
     const { head, query, context } = request;
     if (found instanceof Refusal)
       return (
@@ -157,7 +160,7 @@ export function createCore(
       );
     if ('kind' in found) return found;
     const { params: segments, route } = found;
-    const { answer, check = answer, refuse = replyTo, maxBody = limits.body } = route;
+    const { answer, check = answer, refuse = replyTo, maxBody = limits.body } = routeOf(route);
     if (declaredLength(head.header) > maxBody) return refuse(bodyTooLarge(maxBody), head);
     const given = (way === 'check' ? check : answer)({ head, segments, query, context });
     return given.kind === 'reply' ? revalidate(given, head.header) : given;
@@ -231,26 +234,39 @@ function isPreflight({ method, header }: RequestHead): boolean {
   return method === 'OPTIONS' && header('access-control-request-method') !== undefined;
 }
 
+/** What a path leads to: an endpoint, or another route. */
+type Routed = EndpointKey | Route;
+
+type EndpointKey = RouteKey & { readonly name: string };
+
+const tables = new WeakMap<Contract['endpoints'], RouteTable<EndpointKey>>();
+
+/** The endpoints of a contract by their paths, for all cores of that contract: there may be tens of thousands. */
+export function endpointTable({ endpoints }: Contract): RouteTable<EndpointKey> {
+  return ensure(tables, endpoints, () =>
+    routeTable(Object.entries(endpoints).map(([name, { method, path }]) => ({ name, method, path }))),
+  );
+}
+
 /**
- * Makes the routes of a contract's endpoints. Each is compiled on first use: there may be a thousand routes, and most are not needed
- * for a long time.
+ * Makes the route of each endpoint of a contract on first use, and compiles it on its first request: there may be thousands, and most
+ * are not needed for a long time.
  */
 function endpointRoutes(
   { endpoints }: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
   format: ErrorFormat,
   options: RouteOptions,
-): Route[] {
-  const { wait, limits, answerLate, keepRoute, lenient } = options;
-  return Object.entries(endpoints).map(([name, endpoint]) => {
-    const { method, path } = endpoint;
-    const newErrors = () => once(() => format.writer(name, endpoint, limits));
-    let errors = newErrors();
-    const compile = (handle = handlers[name] ?? uncalled, way: keyof typeof late = 'answer') => {
-      keepRoute?.(name, () => {
-        errors = newErrors();
-        Object.assign(route, late);
-      });
+): (found: Routed) => Route {
+  const { wait, limits, answerLate, keepRoute, lenient, adapt } = options;
+  const known = new Map<string, Route>();
+  function routeOf(key: EndpointKey): Route {
+    const { name } = key;
+    const declared = defined(endpoints[name]);
+    const endpoint = adapt?.(declared) ?? declared;
+    const errors = once(() => format.writer(name, endpoint, limits));
+    const compile = (handle = handlers[name] ?? uncalled, way: 'answer' | 'check' = 'answer') => {
+      keepRoute?.(name, () => known.delete(name));
       const { handlerTimeout = options.handlerTimeout, ...others } = endpoint.limits ?? {};
       const own = limitsOf(withDefaults<LimitsToSet>(limits, others));
       const compileWith = (open: Endpoint, answer: AnyHandler, notes: ErrorWriter) =>
@@ -261,22 +277,17 @@ function endpointRoutes(
       route[way] = answer;
       return answer;
     };
-    const late = {
-      answer(input: RouteInput) {
-        return answerLate ? answerLate({ endpoint, limits, wait, compile }, input) : compile()(input);
-      },
-      check: (input: RouteInput) => compile(uncalled, 'check')(input),
-    };
     const route: Route = {
-      method,
-      path,
-      name,
-      ...late,
+      ...key,
+      answer: (input) =>
+        answerLate ? answerLate({ endpoint, limits, wait, compile }, input) : compile()(input),
+      check: (input) => compile(uncalled, 'check')(input),
       refuse: (refusal, head) => writtenAtOnce(errors().refuse(refusal, head)),
       maxBody: endpoint.limits?.body,
     };
     return route;
-  });
+  }
+  return (found) => ('answer' in found ? found : ensure(known, found.name, () => routeOf(found)));
 }
 
 /** Makes the route of an endpoint, which may contain others for bodies of other media types. */
@@ -301,7 +312,7 @@ function bodyRoute(
 
 interface RouteOptions
   extends CompileOptions,
-    Pick<CoreOptions, 'lenient' | 'answerLate' | 'keepRoute'>,
+    Pick<CoreOptions, 'lenient' | 'answerLate' | 'keepRoute' | 'adapt'>,
     Pick<LenientOptions, 'wait'> {}
 
 type Wait = (answer: Answer<Reply>) => Answer<Reply>;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../src/hosts/node/place.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
-import { createRouter } from '../../src/http/routing/router.ts';
+import { createRouter, routeTable } from '../../src/http/routing/router.ts';
 import { practiceCore } from '../_practice.ts';
 import { resolve } from '../_rfc3986.ts';
 import { startProxy } from '../browser/_proxy.ts';
@@ -12,11 +12,8 @@ import { ask } from './_ask-router.ts';
 
 /** Redirects to a path with or without its trailing slash, also behind a prefix. */
 
-const router = createRouter(
-  ['/', '/search/', '/users/me', '/x/{id}', '/y/{id}/', '/{a}:{b}/', '/a//b/', '/a//c'].map(
-    (path) => ({ method: 'GET', path }) as const,
-  ),
-);
+const paths = ['/', '/search/', '/users/me', '/x/{id}', '/y/{id}/', '/{a}:{b}/', '/a//b/', '/a//c'];
+const router = createRouter(routeTable(paths.map((path) => ({ method: 'GET', path }) as const)));
 const locationOf = (target: string) => ask(router, 'GET', target).location;
 
 describe('the redirect of a path', () => {

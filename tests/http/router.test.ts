@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Method } from '../../src/contract/endpoint.ts';
-import { TreeNode } from '../../src/http/routing/matcher.ts';
-import { checkRoutes, createRouter } from '../../src/http/routing/router.ts';
+import { createCore } from '../../src/http/core.ts';
+import { PathMatcher, TreeNode } from '../../src/http/routing/matcher.ts';
+import { checkRoutes, createRouter, routeTable } from '../../src/http/routing/router.ts';
 import type { RouteKey } from '../../src/http/types.ts';
 import { ask } from './_ask-router.ts';
 
@@ -14,7 +15,7 @@ function route(line: string): RouteKey {
   return { method, path, name: line };
 }
 
-const routerOf = (...lines: string[]) => createRouter(lines.map(route));
+const routerOf = (...lines: string[]) => createRouter(routeTable(lines.map(route)));
 
 /** A request and its result: a route and its parameters, or a status. */
 type Row = readonly [asked: string, name: string, params?: Record<string, string>];
@@ -199,7 +200,7 @@ describe('a router', () => {
 
   it('finds the path of a target, for any method', () => {
     const lines = ['PUT /users/me', 'GET /users/{id}', 'POST /users/{name}', 'GET /files/{path:path}'];
-    const router = createRouter(lines.map(route), { basePath: '/api' });
+    const router = createRouter(routeTable(lines.map(route)), { basePath: '/api' });
     expect(router.pathOf('/api/users/me')).toBe('/api/users/me');
     expect(router.pathOf('/api/users/1')).toBe('/api/users/{id}');
     expect(router.pathOf('/api/files/a/b')).toBe('/api/files/{path:path}');
@@ -209,9 +210,12 @@ describe('a router', () => {
 });
 
 describe('a base path', () => {
-  const router = createRouter(['GET /', 'GET /users/{id}', 'POST /users/', 'GET /a/b'].map(route), {
-    basePath: '/a/b',
-  });
+  const router = createRouter(
+    routeTable(['GET /', 'GET /users/{id}', 'POST /users/', 'GET /a/b'].map(route)),
+    {
+      basePath: '/a/b',
+    },
+  );
 
   it.each([
     ['GET', '/a/b/', { name: 'GET /', params: {} }],
@@ -233,6 +237,49 @@ describe('a base path', () => {
     expect(ask(router, method, target)).toEqual(said);
   });
 });
+
+describe('a table of routes beside another', () => {
+  const others = routeTable(['POST /docs', 'GET /x', 'PUT /{page}', 'DELETE /{page}'].map(route));
+  const router = createRouter(routeTable(['GET /docs', 'PATCH /x', 'GET /{a}/{b}'].map(route), others));
+
+  it('finds the routes of both', () => {
+    expectRows(router, [
+      ['PUT /docs', 'PUT /{page}', { page: 'docs' }],
+      ['GET /docs', 'GET /docs'],
+      ['POST /docs', 'POST /docs'],
+      ['DELETE /docs', 'DELETE /{page}', { page: 'docs' }],
+      ['GET /x', 'GET /x'],
+      ['PATCH /x', 'PATCH /x'],
+      ['DELETE /y', 'DELETE /{page}', { page: 'y' }],
+      ['GET /y/z', 'GET /{a}/{b}', { a: 'y', b: 'z' }],
+    ]);
+    const allow = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT'];
+    expect(ask(router, 'PATCH', '/docs')).toEqual({ status: 405, allow });
+    expect(ask(router, 'OPTIONS', '*')).toEqual({ status: 204, allow: [...allow, 'PATCH'].sort() });
+  });
+
+  it('leaves the other as it is', () => {
+    const other = createRouter(others);
+    expect(ask(other, 'GET', '/docs')).toEqual({
+      status: 405,
+      allow: ['DELETE', 'OPTIONS', 'POST', 'PUT'],
+    });
+  });
+
+  it('is made once for all cores of a contract', () => {
+    const paths = ['/a/{b}', '/c/{d}'].map((path) => [path, documented(path)]);
+    const contract = { title: 'x', version: '1', endpoints: Object.fromEntries(paths) };
+    const added = vi.spyOn(PathMatcher.prototype, 'add');
+    for (const basePath of ['', '/v1', '/v2'])
+      expect(createCore(contract, {}, { basePath }).routeOf(`${basePath}/a/1`)).toBe(`${basePath}/a/{b}`);
+    expect(added).toHaveBeenCalledTimes(2);
+    added.mockRestore();
+  });
+});
+
+function documented(path: string) {
+  return { method: 'GET', path, summary: path, reply: { status: 204 } } as const;
+}
 
 describe('invalid routes', () => {
   const named = (name: string, line: string) => ({ ...route(line), name });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createRouter } from '../../src/http/routing/router.ts';
+import { createRouter, routeTable } from '../../src/http/routing/router.ts';
 import { ask } from '../http/_ask-router.ts';
 
 /** The tables of docs/reference/paths.md, against the router. */
@@ -20,7 +20,7 @@ function quotedIn(cell: string): string[] {
 }
 
 const routerOf = (paths: readonly string[]) =>
-  createRouter(paths.map((path) => ({ method: 'GET', path, name: path }) as const));
+  createRouter(routeTable(paths.map((path) => ({ method: 'GET', path, name: path }) as const)));
 
 it.each(rowsOf('path | request | parameters'))(
   '%s matches %s with the parameters %s',

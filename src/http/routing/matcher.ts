@@ -74,19 +74,19 @@ class SegmentIndex<Value> {
 
 /** A node that some paths share: the values of paths that end here, and the segments that may follow. */
 export class TreeNode<Value> {
-  /** A key that no other node of the tree has, and no segment. */
-  readonly key: string;
+  /** A number that no other node of the tree has. */
+  readonly key: number;
   /** True if it takes all that follows. */
   readonly takesRest: boolean;
   readonly values: Value[] = [];
-  readonly byText = new Map<string, TreeNode<Value>>();
+  #byText: Map<string, TreeNode<Value>> | undefined;
   /** The segments of text and parameters that may follow. Few nodes have any. */
   #mixed: SegmentIndex<TreeNode<Value>> | undefined;
   #param: TreeNode<Value> | undefined;
   #rest: TreeNode<Value> | undefined;
   #longestText = 0;
 
-  constructor(key: string, takesRest = false) {
+  constructor(key: number, takesRest = false) {
     this.key = key;
     this.takesRest = takesRest;
   }
@@ -97,7 +97,7 @@ export class TreeNode<Value> {
   }
 
   /** Returns the node after a segment, or makes one with this key. */
-  ensure(segment: Segment, key: string): TreeNode<Value> {
+  ensure(segment: Segment, key: number): TreeNode<Value> {
     const { texts, takesRest } = segment;
     const make = () => new TreeNode<Value>(key, takesRest);
     const [text = '', ...others] = texts;
@@ -120,9 +120,14 @@ export class TreeNode<Value> {
    */
   next(sent: string): TreeNode<Value>[] {
     if (this.takesRest) return [this];
-    const text = this.byText.get(sent);
+    const text = this.afterText(sent);
     const open = sent === '' ? [] : [...this.mixed(sent).map(({ value }) => value), this.#param];
     return [text, ...open, this.#rest].filter((node) => node !== undefined);
+  }
+
+  /** Returns the node after a segment that has this text. */
+  afterText(sent: string): TreeNode<Value> | undefined {
+    return this.#byText?.get(sent);
   }
 
   get isMixed(): boolean {
@@ -136,7 +141,8 @@ export class TreeNode<Value> {
 
   #ensureText(text: string, make: () => TreeNode<Value>): TreeNode<Value> {
     this.#longestText = Math.max(this.#longestText, text.length);
-    return ensure(this.byText, text, make);
+    this.#byText ??= new Map();
+    return ensure(this.#byText, text, make);
   }
 }
 
@@ -157,7 +163,7 @@ const REMEMBERED_PER_SEGMENT = 4;
  * states than the cache holds are possible, if unlikely; there, each node is visited at most once.
  */
 export class PathMatcher<Value, Result> {
-  readonly #root = new TreeNode<Value>('/0');
+  readonly #root = new TreeNode<Value>(0);
   readonly #finish: (values: readonly Value[]) => Result;
   #start: State<Value, Result> | undefined;
   #segments = 0;
@@ -170,7 +176,7 @@ export class PathMatcher<Value, Result> {
 
   add(path: readonly Segment[], value: Value): void {
     let node = this.#root;
-    for (const segment of path) node = node.ensure(segment, `/${++this.#segments}`);
+    for (const segment of path) node = node.ensure(segment, ++this.#segments);
     node.values.push(value);
     this.#start = undefined;
   }
@@ -232,12 +238,11 @@ class State<Value, Result> {
    */
   keyOf(sent: string): string {
     if (sent.length <= this.#longestText) {
-      if (this.next.has(sent) || sent === '' || this.nodes.some(({ byText }) => byText.has(sent)))
-        return sent;
+      if (this.next.has(sent) || sent === '' || this.nodes.some((node) => node.afterText(sent))) return sent;
     }
     if (!this.#isMixed) return '/';
     let key = '';
-    for (const node of this.nodes) for (const { value } of node.mixed(sent)) key += value.key;
+    for (const node of this.nodes) for (const { value } of node.mixed(sent)) key += `/${value.key}`;
     return key === '' ? '/' : key;
   }
 

@@ -12,9 +12,8 @@ import { segmentReader } from './segment.ts';
 export type Choice<Route> = Match<Route> | Refusal | Reply;
 
 export interface Router<Route> {
-  choose(method: string, target: Target): Choice<Route>;
-  /** Answers `OPTIONS` with the methods of a path, even if a route for `OPTIONS` is declared: browsers ask before they send. */
-  preflight(target: Target): Choice<Route>;
+  /** A preflight is answered with the methods of a path, even if a route for `OPTIONS` is declared: browsers ask before they send. */
+  choose(method: string, target: Target, isPreflight?: boolean): Choice<Route>;
   /** Returns the declared path of the most specific route, of any method, that a path leads to. Includes the base path. */
   pathOf(path: string): string | undefined;
 }
@@ -37,13 +36,14 @@ const notForAll = refuse(400, 'The target * is for OPTIONS only');
  * mistakes that `checkRoutes` finds.
  */
 export function createRouter<Route extends RouteKey>(
-  routes: readonly Route[],
+  { routes, find: findBelow }: RouteTable<Route>,
   { basePath = '', otherBasePaths = [], optionsHeaders = () => [] }: RouterOptions = {},
 ): Router<Route> {
   const repliesOf = methodReplies(optionsHeaders);
-  const everywhere = once(() => repliesOf(routes).options);
-  const compiled = routes.map((route) => compileRoute(route, basePath));
-  const find = belowAny(otherBasePaths, finder(compiled, repliesOf));
+  const everywhere = once(() => repliesOf(routes()).options);
+  const find = belowAny(otherBasePaths, (path) =>
+    path.startsWith(basePath) ? findBelow(path.slice(basePath.length)) : undefined,
+  );
 
   function otherwise(method: string, { path, query }: Target): Refusal | Reply {
     if (path === '*') return method === 'OPTIONS' ? everywhere() : notForAll;
@@ -53,15 +53,19 @@ export function createRouter<Route extends RouteKey>(
   }
 
   return {
-    choose(method, target) {
+    choose(method, target, isPreflight) {
       const found = find(target.path);
-      return found ? found.result.choose(method, found.segments) : otherwise(method, target);
+      if (!found) return otherwise(method, target);
+      const { result, segments } = found;
+      const chosen = isPreflight ? undefined : result.find(method);
+      if (chosen) return chosen.only ?? chosen.match(segments);
+      const { options, notAllowed } = repliesOf(result.all);
+      return method === 'OPTIONS' ? options : notAllowed;
     },
-    preflight(target) {
-      const found = find(target.path);
-      return found ? found.result.options : otherwise('OPTIONS', target);
+    pathOf(path) {
+      const found = find(path);
+      return found && basePath + found.result.path;
     },
-    pathOf: (path) => find(path)?.result.path,
   };
 }
 
@@ -84,42 +88,63 @@ function belowAny<Route extends RouteKey>(prefixes: readonly string[], find: Fin
 
 type Find<Route extends RouteKey> = (path: string) => Found<Resource<Route>> | undefined;
 
-/** Finds paths without parameters in a map, which is fastest, and all others segment by segment. */
-function finder<Route extends RouteKey>(
-  compiled: readonly CompiledRoute<Route>[],
-  repliesOf: MethodRepliesOf,
-): Find<Route> {
-  const open = new PathMatcher((routes: readonly CompiledRoute<Route>[]) => new Resource(routes, repliesOf));
+/** Some routes, and how they are found by their paths. Several routers may share them. */
+export interface RouteTable<Route extends RouteKey> {
+  readonly routes: () => readonly Route[];
+  readonly find: Find<Route>;
+}
+
+/**
+ * Makes a table of routes. It finds paths without parameters in a map, which is fastest, and all others segment by segment. If it
+ * includes another table, only its paths without parameters take precedence over that.
+ */
+export function routeTable<Route extends RouteKey>(
+  routes: readonly Route[],
+  others?: RouteTable<Route>,
+): RouteTable<Route> {
+  const open = new PathMatcher((found: readonly Route[]) => new Resource(found.map(compileRoute)));
   const closed = new Map<string, ClosedPath<Route>>();
   let longest = 0;
-  for (const each of compiled) {
-    if (each.isOpen) open.add(each.segments, each);
-    else ensure(closed, each.path, () => ({ routes: [] })).routes.push(each);
-    if (!each.isOpen) longest = Math.max(longest, each.path.length);
+  for (const route of routes) {
+    const { path } = route;
+    if (isOpen(route)) open.add(segmentsOf(path), route);
+    else {
+      ensure(closed, path, () => ({ routes: [] })).routes.push(route);
+      longest = Math.max(longest, path.length);
+    }
   }
+  const findOther: Find<Route> = (path) => others?.find(path) ?? open.find(path);
 
-  /** Combines a path without parameters with the matching paths that have some, on first use. */
-  function combine(path: string, here: readonly CompiledRoute<Route>[]): Found<Resource<Route>> {
+  /** Combines a path without parameters with the less specific paths that match it, on first use. */
+  function combine(path: string, here: readonly Route[]): Found<Resource<Route>> {
     const further = () => {
-      const others = open.find(path);
-      return others?.result.routes.map((each) => fixRoute(each, others.segments)) ?? [];
+      const found = findOther(path);
+      return found?.result.all.map((each) => fixRoute(each, found.segments)) ?? [];
     };
-    const routes = here.map((each) => fixRoute(each, []));
-    return { result: new Resource(routes, repliesOf, further), segments: [] };
+    const routes = here.map((each) => fixRoute(compileRoute(each), []));
+    return { result: new Resource(routes, further), segments: [] };
   }
 
-  return (path) => {
-    // A path longer than all of them need not be hashed.
-    const here = path.length <= longest && closed.get(path);
-    if (!here) return open.find(path);
-    here.found ??= combine(path, here.routes);
-    return here.found;
+  return {
+    routes: () => [...routes, ...(others?.routes() ?? [])],
+    find(path) {
+      // A path longer than all of them need not be hashed.
+      const here = path.length <= longest && closed.get(path);
+      if (!here) return findOther(path);
+      here.found ??= combine(path, here.routes);
+      return here.found;
+    },
   };
+}
+
+/** Tells whether a path has parameters. */
+function isOpen({ path }: RouteKey): boolean {
+  return path.includes('{');
 }
 
 /** A path without parameters: its routes, and what a request for it finds. */
 interface ClosedPath<Route extends RouteKey> {
-  readonly routes: CompiledRoute<Route>[];
+  readonly routes: Route[];
   found?: Found<Resource<Route>>;
 }
 
@@ -188,58 +213,36 @@ interface MethodReplies {
   readonly options: Reply;
 }
 
-/** Makes these replies for the methods of some routes. */
-type MethodRepliesOf = (routes: readonly RouteKey[]) => MethodReplies;
-
 /** The routes of one path, or of all paths of one shape, by method. */
 class Resource<Route extends RouteKey> {
-  readonly routes: CompiledRoute<Route>[] = [];
+  readonly #routes: CompiledRoute<Route>[] = [];
   readonly #byMethod = new Map<string, CompiledRoute<Route>>();
-  readonly #repliesOf: MethodRepliesOf;
   #further: LessSpecific<Route> | undefined;
-  #replies: MethodReplies | undefined;
 
   /**
    * Takes the most specific routes first. The first of several with one method wins; less specific ones are looked for when none
    * of these has the method of a request.
    */
-  constructor(
-    routes: readonly CompiledRoute<Route>[],
-    repliesOf: MethodRepliesOf,
-    further?: LessSpecific<Route>,
-  ) {
-    this.#repliesOf = repliesOf;
+  constructor(routes: readonly CompiledRoute<Route>[], further?: LessSpecific<Route>) {
     this.#further = further;
     this.#add(routes);
   }
 
   /** The path of the most specific route. */
   get path(): string {
-    return defined(this.routes[0]).path;
+    return defined(this.#routes[0]).route.path;
   }
 
-  choose(method: string, sent: readonly string[]): Match<Route> | Refusal | Reply {
-    const found = this.#find(method);
-    if (found) return found.only ?? found.match(sent);
-    return method === 'OPTIONS' ? this.options : this.#made.notAllowed;
-  }
-
-  /** The reply that lists the methods. */
-  get options(): Reply {
-    return this.#made.options;
-  }
-
-  get #made(): MethodReplies {
-    this.#replies ??= this.#repliesOf(this.routes.map(({ route }) => route));
-    return this.#replies;
-  }
-
-  #find(method: string): CompiledRoute<Route> | undefined {
-    const found = this.#known(method);
-    if (found || !this.#further) return found;
-    this.#add(this.#further());
+  /** All routes, the less specific ones included. */
+  get all(): readonly CompiledRoute<Route>[] {
+    this.#add(this.#further?.() ?? []);
     this.#further = undefined;
-    return this.#known(method);
+    return this.#routes;
+  }
+
+  /** Returns the route for a method. */
+  find(method: string): CompiledRoute<Route> | undefined {
+    return this.#known(method) ?? (this.all && this.#known(method));
   }
 
   #known(method: string): CompiledRoute<Route> | undefined {
@@ -248,8 +251,8 @@ class Resource<Route extends RouteKey> {
 
   #add(routes: readonly CompiledRoute<Route>[]): void {
     for (const each of routes) {
-      this.routes.push(each);
-      ensure(this.#byMethod, each.route.method, () => each);
+      this.#routes.push(each);
+      ensure(this.#byMethod, each.method, () => each);
     }
   }
 }
@@ -258,9 +261,9 @@ class Resource<Route extends RouteKey> {
 type LessSpecific<Route> = () => readonly CompiledRoute<Route>[];
 
 /** Makes the replies once for each list of methods; there are few lists. */
-function methodReplies(optionsHeaders: (methods: string) => readonly string[]): MethodRepliesOf {
+function methodReplies(optionsHeaders: (methods: string) => readonly string[]) {
   const known = new Map<string, MethodReplies>();
-  return (routes) => {
+  return (routes: readonly { readonly method: string }[]): MethodReplies => {
     const methods = allow(routes);
     return ensure(known, methods, () => ({
       notAllowed: new Refusal(405, 'Method Not Allowed', { Allow: methods }),
@@ -269,7 +272,7 @@ function methodReplies(optionsHeaders: (methods: string) => readonly string[]): 
   };
 }
 
-function allow(routes: readonly RouteKey[]): string {
+function allow(routes: readonly { readonly method: string }[]): string {
   const methods = new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
   methods.delete('OPTIONS');
   return [...methods, 'OPTIONS'].join(', ');
@@ -281,23 +284,19 @@ interface Match<Route> {
   readonly params: Params;
 }
 
-/** A route with its full path. */
+/** A route, and how its parameters are read. */
 interface CompiledRoute<Route> {
   readonly route: Route;
-  readonly path: string;
-  readonly segments: readonly Segment[];
-  /** True if the path has parameters. */
-  readonly isOpen: boolean;
+  readonly method: string;
   /** The single match of a path without parameters. */
   readonly only?: Match<Route>;
   /** Returns the match for the segments of a path that is known to fit. */
   match(sent: readonly string[]): Match<Route>;
 }
 
-function compileRoute<Route extends RouteKey>(route: Route, basePath: string): CompiledRoute<Route> {
-  const path = basePath + route.path;
-  const segments = segmentsOf(path);
-  const readers = segments.flatMap((segment, at) =>
+function compileRoute<Route extends RouteKey>(route: Route): CompiledRoute<Route> {
+  const { method, path } = route;
+  const readers = segmentsOf(path).flatMap((segment, at) =>
     segment.names.length > 0 ? [paramReader(segment, at)] : [],
   );
   function match(sent: readonly string[]): Match<Route> {
@@ -305,18 +304,20 @@ function compileRoute<Route extends RouteKey>(route: Route, basePath: string): C
     for (const read of readers) read(sent, params);
     return { route, params };
   }
-  return { route, path, segments, isOpen: readers.length > 0, match };
+  return { route, method, match };
 }
 
 /**
  * Restricts a route to one path, whose match is made once. Copies the parameters: V8 remembers where long-lived objects were
  * made, and would then allocate those of all requests in the old generation, with every text that they hold.
  */
-function fixRoute<Route>(compiled: CompiledRoute<Route>, sent: readonly string[]): CompiledRoute<Route> {
-  const { route } = compiled;
-  const params = compiled.isOpen ? { ...compiled.match(sent).params } : none;
-  const match = { route, params };
-  return { ...compiled, only: match };
+function fixRoute<Route extends RouteKey>(
+  compiled: CompiledRoute<Route>,
+  sent: readonly string[],
+): CompiledRoute<Route> {
+  const { route, only } = compiled;
+  const params = !only && isOpen(route) ? { ...compiled.match(sent).params } : none;
+  return { only: { route, params }, ...compiled };
 }
 
 const none: Params = {};
