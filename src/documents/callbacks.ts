@@ -10,6 +10,7 @@ import { once } from '../text/memo.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import { atOnce, inTurns, type Steps } from '../text/turns.ts';
 import type { FieldReader } from './fields.ts';
+import { whileUsed } from './kept.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import { Offer } from './responses.ts';
 import { sampleOf } from './sample.ts';
@@ -94,12 +95,12 @@ function callbacksOf(name: string, part: Located, options: CallbackOptions): Mak
     const target = references.follow(item);
     const methods = allMethods.filter((method) => within(target, method.toLowerCase()).value !== undefined);
     return methods.map((method): MakeCallback => {
-      const sent = once(() => sentBy(target, within(target, method.toLowerCase()), options));
+      const sent = whileUsed(() => sentBy(target, within(target, method.toLowerCase()), options));
       return (source) => {
         const url = filled(address, source);
         if (!url) return undefined;
-        const headers = { ...sent().headers, [MARK]: encodeURIComponent(name) };
-        return { name, method, url, ...sent(), headers };
+        const { headers, ...others } = sent();
+        return { name, method, url, ...others, headers: { ...headers, [MARK]: encodeURIComponent(name) } };
       };
     });
   });

@@ -24,6 +24,7 @@ import { afterSteps, type Steps } from '../text/turns.ts';
 import { type Told, writeErrorBody } from './error-body.ts';
 import { ErrorSchemas, type Means } from './error-schemas.ts';
 import { isWrittenByFastapi } from './inspect.ts';
+import { whileUsed } from './kept.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
 import { lastName, type References } from './references.ts';
 import type { OperationReplies } from './replies.ts';
@@ -74,10 +75,11 @@ export function readErrors(wanted: DocumentErrors, all: readonly Answering[], me
     ensure(byPath, endpoint.path, () => []).push(name);
     if (errors.invalid) own++;
   }
-  const known = new Map<string, DeclaredErrors>();
+  // An operation may declare hundreds of statuses: what is known of them stays only as long as its route does.
+  const known = new Map<string, () => DeclaredErrors>();
   const errorsOf = (name: string) => {
     const replies = operations.get(name);
-    return replies && ensure(known, name, () => new DeclaredErrors(replies, shared));
+    return replies && ensure(known, name, () => whileUsed(() => new DeclaredErrors(replies, shared)))();
   };
   return {
     format: declaredFormat(errorsOf, (path) => byPath.get(path) ?? []),

@@ -3,10 +3,13 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoint, type FormBody } from '../../src/contract/endpoint.ts';
 import { readContract } from '../../src/documents/contract.ts';
+import type { Means } from '../../src/documents/error-schemas.ts';
+import { readErrors } from '../../src/documents/errors.ts';
 import { keeper, kept, routeKeeper, whileUsed } from '../../src/documents/kept.ts';
 import { itemsOf, type Located } from '../../src/documents/located.ts';
 import { FoundOnce, MAX_FOUND } from '../../src/documents/memory/found.ts';
 import { References } from '../../src/documents/references.ts';
+import type { OperationReplies } from '../../src/documents/replies.ts';
 import { MAX_OF_ALL, schemaCompiler } from '../../src/documents/schema/compile.ts';
 import { possibleTypes } from '../../src/documents/schema.ts';
 import { integer } from '../../src/fields/number.ts';
@@ -347,6 +350,43 @@ it('a route that was forgotten is compiled by the next request', () => {
   expect([ask(), ask(), told]).toEqual([204, 204, ['a']]);
   forget();
   expect([ask(), told]).toEqual([204, ['a', 'a']]);
+});
+
+it('the errors that an operation declares are read again when nothing uses them', async () => {
+  const { document, read } = counted({ 200: { description: 'x' }, 404: { description: 'y' } });
+  const replies = { responses: { value: document, at: '#' } } as unknown as OperationReplies;
+  const means = { reader: { references: { root: { value: {}, at: '#' } } } } as unknown as Means;
+  const { format } = readErrors('document', [{ name: 'a', endpoint: { path: '/' }, replies }], means);
+  const ask = () => {
+    const before = read();
+    const isDeclared = ['a', 'b'].map((name) => format.isDeclared?.(name, 404));
+    expect(isDeclared).toEqual([true, false]);
+    return read() - before;
+  };
+  const first = ask();
+  expect([first > 0, ask()]).toEqual([true, 0]);
+  await collectGarbage();
+  expect(ask()).toBe(first);
+});
+
+it('what callbacks send is made again when nothing uses it', async () => {
+  const body = { content: { 'application/json': { example: { a: { b: { c: 1 } } } } } };
+  const onDone = { 'http://localhost/done': { post: { requestBody: body, responses: {} } } };
+  const post = { callbacks: { onDone }, responses: { 200: { description: 'x' } } };
+  const { document, read } = counted(documentOf({ '/a': { post } }));
+  const onCallback = vi.fn();
+  const app = fromDocument(document, { onCallback });
+  const reads: number[] = [];
+  for (const at of [0, 1, 2]) {
+    const before = read();
+    if (at === 2) await collectGarbage();
+    await app.fetch(new Request('http://localhost/a', { method: 'POST' }));
+    await vi.waitFor(() => expect(onCallback).toHaveBeenCalledTimes(1));
+    expect(onCallback.mock.lastCall?.[0]).toMatchObject({ body: '{"a":{"b":{"c":1}}}' });
+    onCallback.mockClear();
+    reads.push(read() - before);
+  }
+  expect(reads[2]).toBeGreaterThan(Number(reads[1]));
 });
 
 describe('what is made again if nothing else uses it', () => {
