@@ -245,6 +245,8 @@ const TAKES_SLASHES = /path\}/i;
 const MAX_PATH = 10_000;
 /** The most paths with several parameters in the same segment: each may be compared with all characters of a request's path. */
 const MAX_SEVERAL = 500;
+/** The most segments of all paths with parameters: each takes some 200 bytes of memory. */
+const MAX_SEGMENTS = 300_000;
 /** The part of a path before its first segment with several parameters. */
 const BEFORE_SEVERAL = /^(.*?\/)[^/]*\{[^/]*\{/;
 
@@ -280,6 +282,7 @@ function readOperations(
   const parts = new OperationParts(document, reader, report);
   checkCount(document, reader.references);
   const several = new Map<string, number>();
+  let segments = 0;
   const paths = within(document, 'paths');
   const items = itemParameters(Object.keys(Object(paths.value)));
   for (const [path, part] of partsOf(paths)) {
@@ -300,6 +303,12 @@ function readOperations(
         report(part.at, what);
         continue;
       }
+    }
+    const isOpen = routed.includes('{');
+    if (isOpen) segments += routed.split('/').length;
+    if (isOpen && segments > MAX_SEGMENTS) {
+      report(paths.at, `has paths with more than ${MAX_SEGMENTS} segments together; the last are not routed`);
+      continue;
     }
     const mistake = pathMistake(routed);
     if (mistake !== undefined) {

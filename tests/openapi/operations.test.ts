@@ -304,6 +304,20 @@ describe('an app of a document', () => {
     expect(app.unsupported).toEqual([{ place: '#/paths', what }]);
   });
 
+  it('routes paths with parameters up to so many segments together, and all others', () => {
+    const get = { responses: { 204: { description: 'x' } } };
+    const deep = (at: number) => `/{x}/p${at}${'/a'.repeat(4900)}`;
+    const paths = Array.from({ length: 63 }, (_, at) => [deep(at), { get }]);
+    const app = fromDocument(
+      documentOf({ ...Object.fromEntries(paths), [`/p${'/a'.repeat(4900)}`]: { get } }),
+    );
+    const routed = Object.values(app.contract.endpoints).map(({ path }) => path);
+    expect(routed).toHaveLength(62);
+    expect(routed.filter((path) => path.includes('{')).at(-1)).toBe(deep(60));
+    const what = 'has paths with more than 300000 segments together; the last are not routed';
+    expect(app.unsupported).toEqual([{ place: '#/paths', what }]);
+  });
+
   it('uses no id of more than a thousand characters', () => {
     const responses = { 204: { description: 'x' } };
     const [short, long] = [1000, 1001].map((length) => 'a'.repeat(length));
