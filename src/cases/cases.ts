@@ -54,9 +54,12 @@ const MAX_CHARACTERS = 4 * 1024 * 1024;
 const CHARACTERS_OF_FIELD = 4;
 
 /** Yields the same cases, and tells of each operation that has more, which would take too long to make. */
-export function* tellingCutOff(cases: Iterable<Case>, onCutOff: (operation: string) => void): Iterable<Case> {
+export function* tellingCutOff<Step extends CaseStep>(
+  cases: Iterable<Step>,
+  onCutOff: (operation: string) => void,
+): Iterable<Step> {
   for (const each of cases) {
-    if (each.note !== undefined) onCutOff(each.operation ?? 'other operations');
+    if (each?.note !== undefined) onCutOff(each.operation ?? 'other operations');
     yield each;
   }
 }

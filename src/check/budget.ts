@@ -1,9 +1,11 @@
 import type { Case } from '../cases/case.ts';
+import type { CaseStep } from '../cases/cases.ts';
 
 /** The number of requests that a check gets by with, where that takes leaving out only what is nearly the same as something else. */
 const ENOUGH = 300;
-/** The most cases that are counted. If there are more, as few as possible are sent. */
+/** The most cases that are counted, and of their characters, as all of them are kept. If there are more, as few as possible are sent. */
 const MAX_COUNTED = 1500;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** How many cases of a place are sent, whatever there is elsewhere: in a new place, and in one that another operation has, too. */
 interface Step {
@@ -23,28 +25,43 @@ const least: Step = { fresh: 3, repeated: 1 };
  * Leaves out cases that are nearly the same as others, if there are too many, but no more than needed, and tells of each. `others`
  * is the number of requests besides.
  */
-export function* withinBudget(cases: Iterable<Case>, others: number, onLeftOut: () => void): Iterable<Case> {
+export function* withinBudget(
+  cases: Iterable<CaseStep>,
+  others: number,
+  onLeftOut: () => void,
+): Iterable<CaseStep> {
   const iterator = cases[Symbol.iterator]();
-  const counted = first(MAX_COUNTED, iterator);
-  const mayFit = counted.length < MAX_COUNTED;
-  const step = mayFit && steps.find((each) => counted.filter(filterOf(each)).length <= ENOUGH - others);
+  const { counted, areAll } = yield* first(iterator);
+  const step = areAll && steps.find((each) => counted.filter(filterOf(each)).length <= ENOUGH - others);
   const isSent = filterOf(step || least);
-  for (const each of counted)
-    if (isSent(each)) yield each;
-    else onLeftOut();
-  for (let next = iterator.next(); !next.done; next = iterator.next())
-    if (isSent(next.value)) yield next.value;
-    else onLeftOut();
+  const chosen = (each: CaseStep) => {
+    if (!each || isSent(each)) return each;
+    onLeftOut();
+    return undefined;
+  };
+  for (const each of counted) yield chosen(each);
+  counted.length = 0;
+  for (let next = iterator.next(); !next.done; next = iterator.next()) yield chosen(next.value);
 }
 
-function first(most: number, iterator: Iterator<Case>): Case[] {
-  const all: Case[] = [];
-  while (all.length < most) {
+/** Takes the first cases in steps, and tells whether there are no more. */
+function* first(iterator: Iterator<CaseStep>) {
+  const counted: Case[] = [];
+  for (let left = MAX_CHARACTERS; counted.length < MAX_COUNTED && left > 0; ) {
     const { done, value } = iterator.next();
-    if (done) break;
-    all.push(value);
+    if (done) return { counted, areAll: true };
+    if (!value) yield value;
+    else {
+      counted.push(value);
+      left -= lengthOf(value);
+    }
   }
-  return all;
+  return { counted, areAll: false };
+}
+
+/** The characters of a case that may be many. */
+function lengthOf({ title, request: { target, body }, expected }: Case): number {
+  return [title, target, body, expected.body].reduce((sum, each = '') => sum + each.length, 0);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type Case, type Selection, select } from '../cases/case.ts';
-import { casesOf, tellingCutOff } from '../cases/cases.ts';
+import { type CaseStep, caseSteps, operationsOf, tellingCutOff } from '../cases/cases.ts';
 import { acceptedRequest } from '../cases/changes.ts';
 import type { Match, Received } from '../cases/compare.ts';
 import type { Parts } from '../cases/request.ts';
@@ -11,6 +11,8 @@ import { paramNames } from '../contract/path.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { essenceOf } from '../http/media.ts';
 import { defined } from '../text/guards.ts';
+import { once } from '../text/memo.ts';
+import { inTurns, type Steps } from '../text/turns.ts';
 import { withinBudget } from './budget.ts';
 import { byContract, byDocument, byService, type Expectation } from './expectation.ts';
 import { type Judge, judgeOf } from './judge.ts';
@@ -103,6 +105,9 @@ class Run {
   readonly #resources: Resources;
   readonly #isCredential: (place: 'header' | 'query', name: string) => boolean;
   readonly #conflicts: Case[] = [];
+  readonly #deletable = once(() =>
+    collectionsOf(inOrder(this.subject).filter(({ endpoint }) => endpoint.method === 'DELETE')),
+  );
 
   constructor(address: string, app: Hosting, options: CheckOptions) {
     this.subject = wholeSubjectOf(app);
@@ -117,10 +122,9 @@ class Run {
   /** Sends the valid request of each endpoint, one by one, since some need what others create. */
   async *bases(): AsyncIterable<Result> {
     const all = inOrder(this.subject);
-    const selected = all.filter((operation) => this.#isSelected(operation));
-    const needed = all.filter(
-      (each) => selected.includes(each) || selected.some((other) => creates(each, other)),
-    );
+    const selected = await inTurns(this.#selectedOf(all));
+    const collections = collectionsOf(selected);
+    const needed = all.filter((each) => selected.has(each) || creates(each, collections));
     for (const operation of needed) {
       if (this.#options.signal.aborted) return;
       const { name, endpoint } = operation;
@@ -128,7 +132,7 @@ class Run {
       this.known.set(name, { operation, parts, status: undefined });
       if (endpoint.method === 'DELETE') continue;
       const result = await this.#sendBase(operation, parts);
-      if (selected.includes(operation)) yield result;
+      if (selected.has(operation)) yield result;
     }
   }
 
@@ -142,22 +146,42 @@ class Run {
     return result;
   }
 
-  #isSelected(operation: Operation): boolean {
-    const { includes, selection } = this.#options;
-    if (!includes(operation.endpoint)) return false;
-    const all = [
-      casesOf(this.subject, operation.name),
-      this.#further(operation, this.subject),
-      deletedIds(operation, acceptedRequest(operation)),
-    ];
-    return all.some((cases) => select(cases, selection)[Symbol.iterator]().next().done !== true);
+  /** Finds the operations of which any case is selected. */
+  *#selectedOf(operations: readonly Operation[]): Steps<Set<Operation>> {
+    const { includes, signal } = this.#options;
+    const selected = new Set<Operation>();
+    for (const each of operations) {
+      const cases = includes(each.endpoint) ? this.#chosen(this.#ofOperation(each)) : [];
+      if (yield* nextCase(cases[Symbol.iterator](), signal)) selected.add(each);
+      yield;
+    }
+    return selected;
+  }
+
+  *#ofOperation(operation: Operation): Iterable<CaseStep> {
+    yield* caseSteps(this.subject, operation.name);
+    yield* this.#further(operation, this.subject);
+    yield* deletedIds(operation, acceptedRequest(operation));
+  }
+
+  *#chosen(steps: Iterable<CaseStep>): Iterable<CaseStep> {
+    for (const each of steps) yield each && [...select([each], this.#options.selection)][0];
+  }
+
+  /** Makes cases in turns, as far as nobody stops the check. */
+  async *#inTurns(steps: Iterable<CaseStep>): AsyncIterable<Case> {
+    const iterator = steps[Symbol.iterator]();
+    for (;;) {
+      const each = await inTurns(nextCase(iterator, this.#options.signal));
+      if (!each) return;
+      yield each;
+    }
   }
 
   /** Sends the cases, as many at once as there are workers. */
   async *cases(subject: Subject): AsyncIterable<Result> {
     const waiting: Promise<Result>[] = [];
-    for (const each of this.#budgeted(subject)) {
-      if (this.#options.signal.aborted) break;
+    for await (const each of this.#inTurns(this.#budgeted(subject))) {
       waiting.push(this.#send(this.#task(each)));
       if (waiting.length >= this.#options.workers)
         yield* this.#unlessConflict(await defined(waiting.shift()));
@@ -177,9 +201,7 @@ class Run {
 
   /** Tells whether what an operation creates can be deleted. */
   #canDelete(operation: Operation): boolean {
-    return inOrder(this.subject).some(
-      (other) => other.endpoint.method === 'DELETE' && creates(operation, other),
-    );
+    return creates(operation, this.#deletable());
   }
 
   /** Sends again what was in conflict with something that is deleted by now, and deletes what that creates. */
@@ -192,7 +214,7 @@ class Run {
   }
 
   /** The cases of a check by a document are few enough for CI, unless somebody has asked for some, or for all. */
-  #budgeted(subject: Subject): Iterable<Case> {
+  #budgeted(subject: Subject): Iterable<CaseStep> {
     const { onLeftOut, selection } = this.#options;
     const { only = [], pedantic } = selection;
     const cases = this.#selected(subject);
@@ -201,23 +223,25 @@ class Run {
     return isWhole ? cases : withinBudget(cases, 2 * this.known.size, onLeftOut);
   }
 
-  *#selected(subject: Subject): Iterable<Case> {
-    const { selection, includes } = this.#options;
+  *#selected(subject: Subject): Iterable<CaseStep> {
+    const { includes } = this.#options;
     const hasBases = subject.baseOf !== undefined;
-    for (const each of select(this.#all(subject), selection)) {
-      const endpoint = each.operation === undefined ? undefined : this.#contract.endpoints[each.operation];
-      const isSent = hasBases && each.kind === 'accepted' && each.place === 'request';
-      if (!isSent && includes(endpoint)) yield each;
+    for (const each of this.#chosen(this.#all(subject))) {
+      const { operation } = { operation: undefined, ...each };
+      const endpoint = operation === undefined ? undefined : this.#contract.endpoints[operation];
+      const isSent = hasBases && each?.kind === 'accepted' && each.place === 'request';
+      yield isSent || !includes(endpoint) ? undefined : each;
     }
   }
 
-  *#all(subject: Subject): Iterable<Case> {
-    yield* tellingCutOff(casesOf(subject), this.#options.onCutOff);
+  *#all(subject: Subject): Iterable<CaseStep> {
+    yield* tellingCutOff(caseSteps(subject), this.#options.onCutOff);
     if (subject.baseOf) for (const operation of inOrder(subject)) yield* this.#further(operation, subject);
   }
 
   /** The cases of an operation that no contract knows of: unusual requests, and credentials that are not valid. */
-  *#further(operation: Operation, subject: Subject): Iterable<Case> {
+  *#further(operation: Operation, subject: Subject): Iterable<CaseStep> {
+    yield;
     const parts = subject.baseOf?.(operation.name) ?? acceptedRequest(operation);
     yield* unusualCases(operation, parts);
     const statuses = this.#judge.declared(operation.name)?.statuses ?? [];
@@ -259,7 +283,7 @@ class Run {
   *#deletions() {
     const partsOf = (name: string) => this.known.get(name)?.parts ?? noParts;
     for (const { name, params, request } of this.#resources.deletions(this.subject.basePath, partsOf)) {
-      const operation = defined(inOrder(this.subject).find((each) => each.name === name));
+      const { operation } = defined(operationsOf(this.subject).get(name));
       yield { operation, params, each: { ...baseCase(operation, partsOf(name)), request } };
     }
   }
@@ -361,11 +385,27 @@ function isSuccess(status = 0): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Tells whether one operation creates what another needs. */
-function creates({ endpoint }: Operation, other: Operation): boolean {
-  return (
-    endpoint.method === 'POST' && other.endpoint.path.startsWith(`${endpoint.path.replace(/\/$/, '')}/{`)
-  );
+/** The paths of everything whose items some operations need: `/lamps` for `/lamps/{id}/light`. */
+function collectionsOf(operations: Iterable<Operation>): ReadonlySet<string> {
+  const paths = new Set<string>();
+  for (const { endpoint } of operations)
+    for (const { index } of endpoint.path.matchAll(/\/\{/g)) paths.add(endpoint.path.slice(0, index));
+  return paths;
+}
+
+/** Tells whether an operation creates items of one of these. */
+function creates({ endpoint: { method, path } }: Operation, collections: ReadonlySet<string>): boolean {
+  return method === 'POST' && collections.has(path.replace(/\/$/, ''));
+}
+
+/** Makes the next case in steps; undefined if there is no more, or the check is stopped. */
+function* nextCase(iterator: Iterator<CaseStep>, signal: AbortSignal): Steps<CaseStep> {
+  while (!signal.aborted) {
+    const { done, value } = iterator.next();
+    if (done || value) return value;
+    yield;
+  }
+  return undefined;
 }
 
 function isUnauthorized(status: number | undefined): boolean {

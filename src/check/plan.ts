@@ -1,5 +1,5 @@
 import type { Case } from '../cases/case.ts';
-import { operationsOf } from '../cases/cases.ts';
+import { type CaseStep, operationsOf } from '../cases/cases.ts';
 import { acceptedRequest } from '../cases/changes.ts';
 import { withValue } from '../cases/http.ts';
 import { assemble, type Parts } from '../cases/request.ts';
@@ -30,7 +30,7 @@ export function baseParts(operation: Operation, given: Given, known: Params): Pa
   const sampled = firstValid([withCondition(made, ANY) ?? made, made], isValid);
   const own = pick({ ...known, ...given.params }, paramNames(endpoint.path));
   const withParams = firstValid([{ ...sampled, params: { ...sampled.params, ...own } }, sampled], isValid);
-  const data = dataFor(name, given.data, Object.keys(subject.contract.endpoints));
+  const data = dataFor(name, given.data, subject.contract.endpoints);
   const isGiven = data !== undefined && sampled.body !== undefined;
   const body = isGiven ? data : namingWhatItChanges(endpoint, withParams);
   return firstValid([{ ...withParams, body }, withParams], isValid);
@@ -80,10 +80,10 @@ function pick(params: Params, names: readonly string[]): Params {
 }
 
 /** The body for an endpoint: data is by endpoint if all of its names are those of endpoints. */
-function dataFor(endpoint: string, data: unknown, endpoints: readonly string[]): unknown {
+function dataFor(endpoint: string, data: unknown, endpoints: Contract['endpoints']): unknown {
   if (!isRecord(data)) return data;
   const names = Object.keys(data);
-  const isByEndpoint = names.length > 0 && names.every((name) => endpoints.includes(name));
+  const isByEndpoint = names.length > 0 && names.every((name) => Object.hasOwn(endpoints, name));
   if (!isByEndpoint) return data;
   return Object.hasOwn(data, endpoint) ? data[endpoint] : undefined;
 }
@@ -111,9 +111,10 @@ export function inOrder(subject: Subject): Operation[] {
 }
 
 /** The requests that the contract accepts, but which programs stumble over. */
-export function* unusualCases(operation: Operation, base: Parts): Iterable<Case> {
+export function* unusualCases(operation: Operation, base: Parts): Iterable<CaseStep> {
   for (const draft of robustDrafts(operation, base))
-    if (draft && operation.subject.inject(draft.request) === undefined)
+    if (!draft) yield draft;
+    else if (operation.subject.inject(draft.request) === undefined)
       yield { ...caseOf(draft, { status: usualSuccess(operation.endpoint).status }), certainty: 'open' };
 }
 

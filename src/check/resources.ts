@@ -7,6 +7,7 @@ import type { ReplyDeclarations } from '../documents/declared.ts';
 import { isRecord } from '../fields/values.ts';
 import { Flaw } from '../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../text/json/reader.ts';
+import { ensure } from '../text/memo.ts';
 
 /** The parameters of a path, by name. */
 export type Params = Readonly<Record<string, string>>;
@@ -26,8 +27,10 @@ const MAX_CREATED = 1000;
  * more than a 404.
  */
 export class Resources {
-  readonly #endpoints: readonly Endpoint[];
   readonly #contract: Contract;
+  /** The paths of items by the path of a POST that may create them, and what deletes them by their own. */
+  readonly #items = new Map<string, Set<string>>();
+  readonly #deleting = new Map<string, (readonly [name: string, endpoint: Endpoint])[]>();
   readonly #created = new Map<string, Created>();
   /** The first thing created at each path. */
   readonly #first = new Map<string, Params>();
@@ -36,7 +39,15 @@ export class Resources {
 
   constructor(contract: Contract) {
     this.#contract = contract;
-    this.#endpoints = Object.values(contract.endpoints);
+    const all = Object.entries(contract.endpoints);
+    for (const [name, endpoint] of all) {
+      const path = trimmed(endpoint.path);
+      if (endpoint.method === 'POST') this.#items.set(path, new Set());
+      if (endpoint.method === 'DELETE') ensure(this.#deleting, path, () => []).push([name, endpoint]);
+    }
+    for (const [, endpoint] of all)
+      for (const path of prefixesOf(endpoint.path))
+        this.#items.get(path.slice(0, path.lastIndexOf('/')))?.add(path);
   }
 
   /** Notes what the reply to a POST says that it created. */
@@ -76,24 +87,19 @@ export class Resources {
     const all = [...this.#created.values()].reverse();
     this.#created.clear();
     for (const { path, params } of all)
-      for (const [name, endpoint] of Object.entries(this.#contract.endpoints)) {
-        if (endpoint.method !== 'DELETE' || trimmed(endpoint.path) !== path) continue;
+      for (const [name, endpoint] of this.#deleting.get(path) ?? [])
         yield { name, params, request: assemble(endpoint, { ...partsOf(name), params }, basePath) };
-      }
   }
 
   /** The paths of the things that an endpoint creates, each with its last parameter. */
   #membersOf(endpoint: Endpoint, links: Links): { path: string; name: string }[] {
-    const whole = trimmed(endpoint.path);
-    const linkedPaths = links.flatMap(({ operation }) => this.#contract.endpoints[operation]?.path ?? []);
-    const paths = [...this.#endpoints.map(({ path }) => path), ...linkedPaths].flatMap(prefixesOf);
-    return [...new Set(paths)].flatMap((path) => {
-      const isLinked = linkedPaths.some((each) => prefixesOf(each).includes(path));
-      if (path.slice(0, path.lastIndexOf('/')) !== whole && !isLinked) return [];
-      return paramNames(path)
+    const linked = links.flatMap(({ operation }) => prefixesOf(this.#contract.endpoints[operation]?.path));
+    const paths = new Set([...(this.#items.get(trimmed(endpoint.path)) ?? []), ...linked]);
+    return [...paths].flatMap((path) =>
+      paramNames(path)
         .slice(-1)
-        .map((name) => ({ path, name }));
-    });
+        .map((name) => ({ path, name })),
+    );
   }
 }
 
@@ -111,12 +117,11 @@ function trimmed(path: string): string {
 }
 
 /** The beginnings of a path that end in a segment which is a single parameter. */
-function prefixesOf(path: string): string[] {
-  const segments = path.split('/');
-  return segments.flatMap((segment, at) =>
-    /^\{[^{}:]+\}$/.test(segment) ? [segments.slice(0, at + 1).join('/')] : [],
-  );
+function prefixesOf(path = ''): string[] {
+  return Array.from(path.matchAll(PARAMETER), ({ index, 0: { length } }) => path.slice(0, index + length));
 }
+
+const PARAMETER = /\/\{[^{}:/]+\}(?![^/])/g;
 
 function textsOf(params: Readonly<Record<string, TextValue>>): Params {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Case } from '../../src/cases/case.ts';
 import { withinBudget } from '../../src/check/budget.ts';
 import { type CheckOptions, check } from '../../src/check/check.ts';
@@ -74,17 +74,27 @@ describe.each([
 
 /** Two operations with the same three places, each with two rules of its own, and ten wrong values. */
 const types = ['missing', 'too_short', 'type/null', ...Array.from({ length: 9 }, (_, at) => `type/${at}`)];
+function caseAt(operation: string, place: string, type: string, body = ''): Case {
+  return {
+    operation,
+    place,
+    type,
+    title: '',
+    request: { target: '/', body },
+    expected: {},
+  } as unknown as Case;
+}
+
 const alike = ['a', 'b'].flatMap((operation) =>
-  ['body.x', 'body.y', 'body.z'].flatMap((place) =>
-    types.map((type) => ({ operation, place, type }) as unknown as Case),
-  ),
+  ['body.x', 'body.y', 'body.z'].flatMap((place) => types.map((type) => caseAt(operation, place, type))),
 );
 
 function placesWithin(cases: readonly Case[], others: number) {
   let leftOut = 0;
   const counts: Record<string, number> = {};
-  for (const { operation, place } of withinBudget(cases, others, () => leftOut++)) {
-    const name = `${operation} ${place}`;
+  for (const each of withinBudget(cases, others, () => leftOut++)) {
+    if (!each) continue;
+    const name = `${each.operation} ${each.place}`;
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return { leftOut, counts: Object.values(counts) };
@@ -115,6 +125,22 @@ it('sends as few as possible of 1500 or more cases, wherever they are', () => {
   });
 });
 
+it('counts no more cases than have 16 million characters together', () => {
+  const count = (characters: number) => {
+    let taken = 0;
+    const cases = function* () {
+      for (const each of alike) {
+        taken++;
+        yield { ...caseAt('a', 'body.x', each.type, 'x'.repeat(characters)) };
+        yield undefined;
+      }
+    };
+    for (const each of withinBudget(cases(), 0, () => {})) if (each) break;
+    return taken;
+  };
+  expect([count(100), count(1024 * 1024)]).toEqual([alike.length, 16]);
+});
+
 it('sends wrong values that nothing else has had before, and null in each new place', () => {
   const given = [
     ['body.x', 'type/null'],
@@ -127,11 +153,11 @@ it('sends wrong values that nothing else has had before, and null in each new pl
     ['body.z', 'too_short'],
     ['body.z', 'too_long'],
     ['body.z', 'type/list'],
-  ].map(([place, type]) => ({ operation: 'a', place, type }) as unknown as Case);
+  ].map(([place = '', type = '']) => caseAt('a', place, type));
   const types = Array.from(
     withinBudget(given, 300, () => {}),
-    ({ place, type }) => `${place}/${type}`,
-  );
+    (each) => (each ? [`${each.place}/${each.type}`] : []),
+  ).flat();
   expect(types).toEqual(given.slice(0, -1).map(({ place, type }) => `${place}/${type}`));
 });
 
@@ -188,4 +214,34 @@ it('finds a number that is read as a text of the same length', async () => {
   expect(differing.map(({ fault, case: { place, type } }) => `${fault} ${place}/${type}`)).toContain(
     'accepted body.p1/string_type/digits',
   );
+});
+
+it('leaves turns to everything else while it looks for cases', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 20));
+  let turns = 0;
+  const count = () => {
+    turns++;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  onTestFinished(() => {
+    clearImmediate(timer);
+    vi.restoreAllMocks();
+  });
+  expect(await sent(documentOf(3, 1), { selection: { skip: '*' } })).toEqual([]);
+  expect(turns).toBeGreaterThan(100);
+});
+
+it('looks for no more cases once it is stopped', async () => {
+  const controller = new AbortController();
+  let tried = 0;
+  const selection = {
+    get skip() {
+      if (++tried === 10) controller.abort();
+      return '*';
+    },
+  };
+  expect(await sent(documentOf(3, 1), { selection, signal: controller.signal })).toEqual([]);
+  expect(tried).toBe(10);
 });
