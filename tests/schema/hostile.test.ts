@@ -461,7 +461,16 @@ describe('a value waits for the schemas of a union, which are compiled in steps'
     })),
   });
 
+  const above = (minimum: number) => ({ allOf: listOf(8, () => ({ minimum })) });
+  const many = { anyOf: listOf(250, (at) => ({ properties: { k: above(at + 1) } })) };
+  const k0 = { k: 0 };
+
   test.each<[what: string, schema: object, value: unknown]>([
+    ['in not', { not: many }, k0],
+    ['in if', { if: many, else: { required: ['l'] } }, k0],
+    ['in contains', { contains: many }, [k0]],
+    ['in unevaluatedProperties', { unevaluatedProperties: many }, { l: k0 }],
+    ['in unevaluatedItems', { unevaluatedItems: many }, [k0]],
     ['of anyOf', { anyOf: listOf(40, (at) => kinds('anyOf', at)) }, { k: 99, l: 3 }],
     ['of oneOf', { items: { oneOf: listOf(40, (at) => kinds('oneOf', at)) } }, [{ k: 7, l: 3 }, 1]],
     ['of names', { propertyNames: { anyOf: listOf(1500, (at) => ({ pattern: `^a${at}$` })) } }, { b: 1 }],

@@ -5,7 +5,7 @@ import { scalar } from '../choice.ts';
 import { Equals } from '../equals.ts';
 import type { Schema } from '../schema.ts';
 import type { Mistake } from './failures.ts';
-import type { Run } from './run.ts';
+import { didOnce, type Run } from './run.ts';
 
 /** The values that a schema lists in `enum` or `const`. */
 interface Choice {
@@ -30,9 +30,11 @@ function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'cons
   return {
     includes(value, run) {
       // They are sorted for the first value that is looked up.
-      run.pause -= unsorted / SORTED_PER_STEP;
+      const sorted = unsorted / SORTED_PER_STEP;
       unsorted = 0;
-      return known.include(value, () => canonicalIn(value, run));
+      const isIncluded = known.include(value, () => canonicalIn(value, run));
+      if (sorted > 0) didOnce(run, sorted);
+      return isIncluded;
     },
     mistake: (input) => ({ type, input, ...(context && { context }) }),
   };

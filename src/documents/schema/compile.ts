@@ -21,6 +21,7 @@ import {
   beginStep,
   type Check,
   type Checks,
+  didOnce,
   type Evaluate,
   type Frame,
   fail,
@@ -279,8 +280,8 @@ function late(
     compilation.eager = isKept ? eager : 0;
     const compiled = compile(schema, context, compilation);
     const isDear = isDearlyCompiled(run, compilation.count - count);
-    run.pause -= (compilation.count - count) * STEPS_OF_COMPILING_AGAIN;
     if (isKept && isDear) mayGoOn(run, STEPS_OF_COMPILING[compiled.isLeaf ? 'leaf' : 'nested']);
+    didOnce(run, (compilation.count - count) * STEPS_OF_COMPILING_AGAIN);
     if (isKept) kept = compiled;
     return compiled;
   };

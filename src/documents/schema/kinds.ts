@@ -6,7 +6,7 @@ import { atOnce, isDue, type Steps } from '../../text/turns.ts';
 import { type Located, within } from '../located.ts';
 import { typeNamed } from '../schema.ts';
 import { partsIn, requiredBySchema } from './required.ts';
-import { type JsonObject, mayGoOn, namesIn, prepares, type Run } from './run.ts';
+import { didOnce, type JsonObject, mayGoOn, namesIn, prepares, type Run } from './run.ts';
 import type { Source } from './source.ts';
 import { typesIn } from './types.ts';
 
@@ -50,8 +50,8 @@ export function kindFinder(source: Source, keyword: string, length: number): Fin
     if (length > MANY && prepares(run, sort)) return [];
     if (length > MANY && length <= VERY_MANY && asked.size < asked.add(type).size) return all;
     mayGoOn(run, length * STEPS_OF_SORTING);
-    run.pause -= length * STEPS_BEFORE_PAUSE;
     atOnce(sort());
+    didOnce(run, length * STEPS_BEFORE_PAUSE);
     return defined(byType.get(type))(value, run);
   };
 }

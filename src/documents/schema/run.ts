@@ -18,6 +18,8 @@ export interface Run {
   conjunctions: number;
   /** The number of schemas that were compiled for the value. */
   compiled: number;
+  /** What was done once for this value and all others, in steps that take as long. */
+  once: number;
   /** The number of mistakes so far. */
   failures: number;
   /** True while only the verdict of a schema matters: its first failure is enough. */
@@ -75,6 +77,7 @@ export function newRun(value: unknown): Run {
     depth: 0,
     conjunctions: 0,
     compiled: 0,
+    once: 0,
     failures: 0,
     isBrief: false,
     value,
@@ -156,6 +159,25 @@ export function prepares(run: Run, prepare: () => Steps<void>): boolean {
   run.preparation ??= prepare();
   run.steps = Number.POSITIVE_INFINITY;
   return true;
+}
+
+/**
+ * Counts what was done once, in steps that take as long: loops pause the sooner for it. What can't pause gives up if it has taken
+ * long, and begins anew in another turn, where that is done already.
+ */
+export function didOnce(run: Run, steps: number): void {
+  run.pause -= steps;
+  run.once += steps;
+  const isLong = run.steps - run.pause > STEPS_PAST_PAUSE && run.once > run.steps;
+  if (isLong && !mayPause(run)) prepares(run, another);
+}
+
+/** The steps after a pause was due from which an evaluation rather begins anew. */
+const STEPS_PAST_PAUSE = 6000;
+
+/** Leaves what comes next to another turn. */
+function* another(): Steps<void> {
+  yield;
 }
 
 /** The outcome of an evaluation that would take too long. */
