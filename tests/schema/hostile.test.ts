@@ -465,7 +465,15 @@ describe('a value waits for the schemas of a union, which are compiled in steps'
   const many = { anyOf: listOf(250, (at) => ({ properties: { k: above(at + 1) } })) };
   const k0 = { k: 0 };
 
+  const defs = '#/components/schemas/Value/$defs/';
+  const web = (length: number, kind: (all: readonly object[]) => object) => {
+    const all = listOf(length, (at) => ({ $ref: `${defs}K${at}` }));
+    const $defs = Object.fromEntries(all.map((_, at) => [`K${at}`, kind(all)]));
+    return { $ref: `${defs}K0`, $defs };
+  };
+
   test.each<[what: string, schema: object, value: unknown]>([
+    ['that are unions of one another', web(70, (oneOf) => ({ oneOf })), k0],
     ['in not', { not: many }, k0],
     ['in if', { if: many, else: { required: ['l'] } }, k0],
     ['in contains', { contains: many }, [k0]],
@@ -483,6 +491,12 @@ describe('a value waits for the schemas of a union, which are compiled in steps'
     const expected = withSteps(1_000_000, () => validator(schema)(value)).result;
     expect(types(result)).toEqual(types(expected));
     expect(most).toBeLessThan((read() - before) / 3);
+  });
+
+  test('of which each is compiled once, however many others refer to it', () => {
+    const discriminator = { propertyName: 'k' };
+    const issues = issuesBy(web(120, (oneOf) => ({ oneOf, discriminator })));
+    expect(issues('{"k": "z"}')).toEqual(['union_tag_invalid']);
   });
 
   test('which sort their values for the first that is looked up', () => {

@@ -170,11 +170,9 @@ function targetOf(schema: Located, context: Context, compilation: Compilation): 
   const key = JSON.stringify([place, number, isTracked, keyOf(foreign, compilation), scope]);
   const known = compilation.targets.get(key);
   if (known) return known;
-  const compiled = late(schema, context, compilation, MAX_EAGER);
-  const evaluate: Evaluate = (value, run) => {
-    const target = compiled(run);
-    return target.isLeaf ? target.evaluate(value, run) : remembered(evaluate, target.evaluate, value, run);
-  };
+  const evaluate = late(schema, context, compilation, MAX_EAGER, (target, value, run) =>
+    target.isLeaf ? target.evaluate(value, run) : remembered(evaluate, target.evaluate, value, run),
+  );
   compilation.targets.set(key, evaluate);
   return evaluate;
 }
@@ -217,32 +215,30 @@ function newlyCompiled(located: Located, context: Context, compilation: Compilat
   const { value, at } = located;
   if (!isRecord(value))
     return { evaluate: value === false ? refuse(context.whenFalse) : accept, isLeaf: true };
+  const target = referred(located, context, compilation);
+  if (target) return { evaluate: target, isLeaf: false };
   const source = sourceOf({ value, at }, context, compilation);
-  const { $ref } = value;
-  if (typeof $ref === 'string' && (compilation.version === '3.0' || isFree(value, '$ref')))
-    return { evaluate: source.target($ref, false), isLeaf: false };
   return compileKeywords(source, context.isTracked || tracks(value));
 }
 
-/** Compiles a schema in another, at once or when a value first needs it. */
+/** Compiles a schema in another, at once or when a value first needs it. One that only refers to another is that other one. */
 function nested(schema: Located, context: Context, compilation: Compilation): Evaluate {
+  const target = referred(schema, context, compilation);
+  if (target) return target;
   if (compilation.eager-- > 0) return compile(schema, context, compilation).evaluate;
-  const compiled = late(schema, context, compilation, 0);
-  let isCompiled = false;
-  let required: readonly string[] | undefined;
-  return (value, run) => {
-    if (hasGivenUp(run)) return tooComplex(value);
-    // Most kinds of a union need not be compiled to find out that a value is none of them.
-    if (run.isBrief && !isCompiled) {
-      required ??= requiredBySchema(schema, compilation.references, context.foreign);
-      if (lacksNow(value, required, run)) {
-        mayGoOn(run, STEPS_OF_LOOKING);
-        return lacking(value, run);
-      }
-    }
-    isCompiled = true;
-    return compiled(run).evaluate(value, run);
-  };
+  return late(schema, context, compilation, 0, ({ evaluate }, value, run) => evaluate(value, run));
+}
+
+/** Returns the target of a schema that only refers to another: hundreds of unions may have the same hundreds of kinds. */
+function referred(schema: Located, context: Context, compilation: Compilation): Evaluate | undefined {
+  const { value } = schema;
+  const isReference =
+    isRecord(value) &&
+    typeof value.$ref === 'string' &&
+    (compilation.version === '3.0' || isFree(value, '$ref'));
+  return isReference
+    ? sourceOf({ value, at: schema.at }, context, compilation).target(String(value.$ref), false)
+    : undefined;
 }
 
 /** The steps of looking at a schema for the first time. */
@@ -260,31 +256,59 @@ function lacksNow(value: unknown, names: readonly string[], run: Run): boolean {
   return isLacking;
 }
 
-/** Makes a function that compiles a schema, with so many others in it, when a value first needs it, or each time if there are too many. */
+/**
+ * Evaluates a schema that is compiled, with so many others in it, when a value first needs it, or each time if there are too many. Most
+ * kinds of a union need not be compiled to find out that a value is none of them.
+ */
 function late(
   schema: Located,
   context: Context,
   compilation: Compilation,
   eager: number,
-): (run: Run) => Compiled {
+  evaluate: (compiled: Compiled, value: unknown, run: Run) => Outcome,
+): Evaluate {
+  let isCompiled = false;
   let kept: Compiled | undefined;
-  return (run) => {
-    if (kept) return kept;
-    const { count } = compilation;
-    const isKept = count < MAX_KEPT;
-    if (!isKept) {
-      mayGoOn(run, STEPS_OF_COMPILING_AGAIN);
-      // What is not kept would be prepared again and again.
-      run.canWait = false;
+  let required: readonly string[] | undefined;
+  return (value, run) => {
+    if (kept) return evaluate(kept, value, run);
+    if (hasGivenUp(run)) return tooComplex(value);
+    if (run.isBrief && !isCompiled) {
+      required ??= requiredBySchema(schema, compilation.references, context.foreign);
+      if (lacksNow(value, required, run)) {
+        mayGoOn(run, STEPS_OF_LOOKING);
+        return lacking(value, run);
+      }
     }
-    compilation.eager = isKept ? eager : 0;
-    const compiled = compile(schema, context, compilation);
-    const isDear = isDearlyCompiled(run, compilation.count - count);
-    if (isKept && isDear) mayGoOn(run, STEPS_OF_COMPILING[compiled.isLeaf ? 'leaf' : 'nested']);
-    didOnce(run, (compilation.count - count) * STEPS_OF_COMPILING_AGAIN);
+    isCompiled = true;
+    const isKept = compilation.count < MAX_KEPT;
+    const compiled = compiledFor(run, schema, context, compilation, eager);
     if (isKept) kept = compiled;
-    return compiled;
+    return evaluate(compiled, value, run);
   };
+}
+
+/** Compiles a schema for a value. */
+function compiledFor(
+  run: Run,
+  schema: Located,
+  context: Context,
+  compilation: Compilation,
+  eager: number,
+): Compiled {
+  const { count } = compilation;
+  const isKept = count < MAX_KEPT;
+  if (!isKept) {
+    mayGoOn(run, STEPS_OF_COMPILING_AGAIN);
+    // What is not kept would be prepared again and again.
+    run.canWait = false;
+  }
+  compilation.eager = isKept ? eager : 0;
+  const compiled = compile(schema, context, compilation);
+  const isDear = isDearlyCompiled(run, compilation.count - count);
+  if (isKept && isDear) mayGoOn(run, STEPS_OF_COMPILING[compiled.isLeaf ? 'leaf' : 'nested']);
+  didOnce(run, (compilation.count - count) * STEPS_OF_COMPILING_AGAIN);
+  return compiled;
 }
 
 function accept(value: unknown, run: Run): Outcome {
