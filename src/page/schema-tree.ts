@@ -108,6 +108,8 @@ ${yield* this.#unlessRepeated(schema, { within, level: level + 1 }, level < 2)}<
 
   /** One kind of a union, or one place of a list. */
   *#option(schema: unknown, place: Place, isOpen: boolean): Steps<Html> {
+    // Hundreds of unions may be in one another, each with all others in it.
+    if (place.isFolded) this.#count++;
     const inside = yield* this.#unlessRepeated(schema, { ...place, isFolded: true }, true);
     const around = { ...place, level: 2, isFolded: false };
     return folded(around, withoutLinks(this.#named(schema)), html`${inside}`, isOpen);

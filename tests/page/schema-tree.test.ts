@@ -213,6 +213,17 @@ it('ends lists in lists, also those that lead back to themselves by a part of th
   expect(Math.max(...sizes)).toBeLessThan(10_000);
 });
 
+it('ends unions of unions that each have all others in them', () => {
+  const names = Array.from({ length: 40 }, (_, at) => `K${at}`);
+  const kinds = Object.fromEntries(names.map((name) => [name, { oneOf: names.map(ref) }]));
+  const description = new Description({ components: { schemas: kinds } });
+  const { markup } = atOnce(new SchemaTree(description, './docs').whole(ref('K0')));
+  // Where a tree has as many as it shows of properties, those that are being shown are the last.
+  const shown = markup.match(/<summary>/g) ?? [];
+  expect(shown.length).toBeGreaterThan(400);
+  expect(shown.length).toBeLessThan(400 + 39 * 39);
+});
+
 it('names the first kinds of a union, and says how many there are', () => {
   const kinds = (inside: object) => ({
     anyOf: Array.from({ length: 30 }, (_, at) => ({ title: `Kind${at}`, ...inside })),
