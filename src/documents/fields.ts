@@ -90,7 +90,7 @@ export class FieldReader {
   readonly #asked = new WeakSet<object>();
   /** What reads the large unions that have been made, until their kinds are sorted. */
   readonly #unsorted = new Set<ParseInSteps>();
-  readonly #open = new Set<string>();
+  readonly #open = new Set<unknown>();
   /** The number of fields that are made together with the current one, with their properties and kinds. */
   #together = 0;
   /** The names of parameters and what makes their fields, by what declares them. */
@@ -231,7 +231,8 @@ export class FieldReader {
     const { value, at } = schema;
     const known = this.#places.get(value);
     if (known?.at === at) return known.made;
-    const own = this.#inline(schema);
+    this.#begin();
+    const own = this.#opened(value, () => this.#inline(schema));
     const made = this.#exactly(asksMany(value) ? this.guard.wrap(own) : own, schema);
     return kept(this.#places, value, { at, made }).made;
   }
@@ -279,17 +280,27 @@ export class FieldReader {
   #once(key: string, make: () => AnyField, together = 0): AnyField {
     const known = this.#fields.get(key);
     if (known) return known;
-    if (this.#open.size === 0) this.#together = together;
+    this.#begin(together);
     if (this.#open.has(key) || this.#open.size > MAX_OPEN || this.#together++ > MAX_TOGETHER) {
       const makeLate = () => lazy(() => this.#once(key, make, MAX_TOGETHER - MAX_LATE));
       // Errors show the type of a field that reads values itself, whose name depends on where it stands.
       return this.exact ? ensure(this.#late, key, makeLate) : makeLate();
     }
+    const made = this.#opened(key, make);
+    this.#fields.set(key, made);
+    this.#late.delete(key);
+    return made;
+  }
+
+  /** Counts what is made together anew, unless it is made for something else. */
+  #begin(together = 0): void {
+    if (this.#open.size === 0) this.#together = together;
+  }
+
+  #opened(key: unknown, make: () => AnyField): AnyField {
     this.#open.add(key);
     const made = make();
     this.#open.delete(key);
-    this.#fields.set(key, made);
-    this.#late.delete(key);
     return made;
   }
 

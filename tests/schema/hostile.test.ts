@@ -466,7 +466,7 @@ describe('a value waits for the schemas of a union, which are compiled in steps'
   const k0 = { k: 0 };
 
   const defs = '#/components/schemas/Value/$defs/';
-  const web = (length: number, kind: (all: readonly object[]) => object) => {
+  const web = (length: number, kind: (all: readonly unknown[]) => object) => {
     const all = listOf(length, (at) => ({ $ref: `${defs}K${at}` }));
     const $defs = Object.fromEntries(all.map((_, at) => [`K${at}`, kind(all)]));
     return { $ref: `${defs}K0`, $defs };
