@@ -2,6 +2,7 @@ import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
 import { Found, type Issues } from '../errors/issue.ts';
 import { type AnyField, derive, type Shape } from '../fields/field.ts';
 import { file } from '../fields/file.ts';
+import type { Items } from '../fields/lengths.ts';
 import { list } from '../fields/list.ts';
 import { objectSamples, propertiesParser } from '../fields/object.ts';
 import { lazy, unknown, writeJson } from '../fields/optional.ts';
@@ -260,7 +261,7 @@ function formField(schema: Located, sending: Sending, reader: FieldReader, type?
   if (isList && isFile(item)) return list(fileOf(), itemsIn(mergedOf(schemas)));
   if (sending === 'json') {
     const part = jsonPart(partOfJson(item, reader));
-    return isList ? list(part, itemsIn(mergedOf(schemas))) : part;
+    return isList ? jsonParts(part, itemsIn(mergedOf(schemas))) : part;
   }
   const members = schemas.flatMap((each) => itemsOf(within(each, 'anyOf')));
   return members.some(isFile) ? fileOf() : reader.textFieldOf(schema);
@@ -301,6 +302,22 @@ function jsonPart(inner: AnyField): AnyField {
   return changed(jsonText(inner), (raw, parse) =>
     parse(raw instanceof UploadedFile ? repairUtf8(raw.bytes) : raw),
   );
+}
+
+/** A list of such fields. Each may be as long as a body, and is read in steps before all of them are put together. */
+function jsonParts(part: AnyField, items: Items): AnyField {
+  const parseInSteps = defined(part.parseInSteps);
+  return {
+    ...list(part, items),
+    *parseInSteps(raw) {
+      const read = new Map<unknown, unknown>();
+      for (const each of [raw].flat()) {
+        read.set(each, yield* parseInSteps(each));
+        yield;
+      }
+      return list(derive(part, { parse: (each) => read.get(each) }), items).parse(raw);
+    },
+  };
 }
 
 /** Tells whether a part of a schema says that it is a file. */

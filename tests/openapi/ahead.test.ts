@@ -173,3 +173,34 @@ it.each<[what: string, parameter: object | undefined, target: string, cookie?: s
   expect(await reply).toMatchObject({ status: 422 });
   expect(most).toBeLessThan((read() - start) / 4);
 });
+
+it.each(['schema', 'fastapi'] as const)(
+  'a long part in a list of parts is read in turns as %s',
+  async (values) => {
+    const l = { type: 'array', items: { type: 'integer' } };
+    const p = { type: 'array', items: { type: 'object', properties: { l } } };
+    const turnsFor = async (json: string) => {
+      const { document, sent, target, body } = askedBy({
+        schema: form({ p }),
+        type: MULTIPART,
+        body: `${part('p', '{}')}${part('p', `{"l":${json}}`)}--b--`,
+      });
+      const core = fromDocument(document, { values })[hosting].build();
+      hurryClock();
+      const answer = core.receive({ method: 'POST', target, header: (name) => Object(sent)[name] });
+      const made = answer.kind === 'body' ? answer.complete(new TextEncoder().encode(body)) : answer;
+      const reply = made.kind === 'pending' ? made.reply : expect.unreachable();
+      let turns = 0;
+      let isMade = false;
+      reply.then(() => {
+        isMade = true;
+      });
+      for (; !isMade; turns++) await new Promise((resolve) => setTimeout(resolve));
+      expect(await reply).toMatchObject({ status: 204 });
+      return turns;
+    };
+    expect(
+      (await turnsFor(JSON.stringify(each(() => 12345, 50_000)))) - (await turnsFor('[1]')),
+    ).toBeGreaterThan(8);
+  },
+);
