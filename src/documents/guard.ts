@@ -46,6 +46,8 @@ export class Guard {
   #conjunctions = 0;
   /** The innermost value that a schema is being applied to. */
   #raw: unknown;
+  /** The number of schemas around it that the same value is being applied to. */
+  #nested = 0;
   /** The outermost of the schemas that led back to themselves. The results of those inside it hold only there. */
   #loop = Number.POSITIVE_INFINITY;
   /** The results of schemas for the parts of the outermost value, which an `allOf` may ask for many times at each level. */
@@ -62,6 +64,8 @@ export class Guard {
     const applying = <Result>(raw: unknown, run: () => Result): Result => {
       const outer = current;
       const around = this.#raw;
+      const nested = this.#nested;
+      this.#nested = raw === around ? nested + 1 : 0;
       current = { raw, conjunctions: this.#conjunctions, depth: this.#depth++ };
       this.#raw = raw;
       try {
@@ -69,6 +73,7 @@ export class Guard {
       } finally {
         current = outer;
         this.#raw = around;
+        this.#nested = nested;
         if (--this.#depth === 0) this.#forget();
       }
     };
@@ -81,7 +86,8 @@ export class Guard {
           return this.#conjunctions > current.conjunctions ? raw : wrong('recursion_loop', raw);
         }
         if (this.#tries < FEW_TRIES) return apply(raw, fit);
-        return typeof raw === 'object' || raw === this.#raw
+        // What combines hundreds of schemas asks each of them once.
+        return typeof raw === 'object' || (raw === this.#raw && this.#nested > 0)
           ? this.#remembered(apply, raw, fit)
           : apply(raw, fit);
       },

@@ -38,6 +38,22 @@ describe('the outcome of a schema is remembered when more than a few were tried'
     expect(tried(20, value, () => {}).calls).toBe(calls);
   });
 
+  test.each([
+    ['not of a text by one', 1, 20],
+    ['of a text by one that another asks', 2, 15],
+  ])('for a schema that is asked %s', (_, levels, expected) => {
+    const guard = new Guard();
+    let calls = 0;
+    const inner = guard.wrap(field(() => calls++));
+    let asking = guard.wrap(field((raw) => Array.from({ length: 20 }, () => inner.parse(raw))));
+    for (let level = 1; level < levels; level++) {
+      const { parse } = asking;
+      asking = guard.wrap(field((raw) => parse(raw)));
+    }
+    asking.parse('x');
+    expect(calls).toBe(expected);
+  });
+
   test('with how well the value fits', () => {
     const { fits, results } = tried(20, {}, (fit) => {
       fit.lower(NEAR);
