@@ -121,9 +121,11 @@ export function taggedUnion(schema: Located, keyword: string, maker: FieldMaker)
   const { property, kinds } = tagged;
   // Of many kinds, most are never sent.
   const fieldOf = kinds.size > MANY_KINDS ? maker.laterFieldOf : maker.fieldOf;
+  const fields = new Map<unknown, AnyField>();
+  const fieldFor = (kind: Located) => ensure(fields, writtenIn(kind), () => fieldOf(kind));
   const made = discriminatedUnion(
     property,
-    Object.fromEntries(Array.from(kinds, ([tag, kind]) => [tag, fieldOf(kind)])),
+    Object.fromEntries(Array.from(kinds, ([tag, kind]) => [tag, fieldFor(kind)])),
   );
   return itemsOf(within(schema, keyword)).some(isNull) ? nullable(made) : made;
 }
@@ -167,7 +169,12 @@ function kindsAmong(
 
 /** The members, each once: thousands may refer to the same kind. */
 function distinct(members: readonly Located[]): readonly Located[] {
-  return [...new Map(members.map((each) => [Object(each.value).$ref ?? each.value, each])).values()];
+  return [...new Map(members.map((each) => [writtenIn(each), each])).values()];
+}
+
+/** What two places for the same kind have in common. */
+function writtenIn({ value }: Located): unknown {
+  return Object(value).$ref ?? value;
 }
 
 /** Sorts the kinds in the order of the members, since a mapping is often alphabetical. */
@@ -183,8 +190,10 @@ function inOrder(kinds: Kinds, members: readonly Located[], property: string, re
     const byTag = ranks.get(refOf(kind));
     return byTag?.get(tag) ?? byTag?.get('') ?? count;
   };
-  const ranked = Array.from(kinds, (kind) => ({ kind, rank: rankOf(kind) }));
-  return new Map(ranked.sort((one, other) => one.rank - other.rank).map(({ kind }) => kind));
+  // Thousands of tags may stand for the same kind.
+  const byRank = new Map<number, TaggedKind[]>();
+  for (const kind of kinds) ensure(byRank, rankOf(kind), () => []).push(kind);
+  return new Map([...byRank].sort(([one], [other]) => one - other).flatMap(([, same]) => same));
 }
 
 function refOf({ value }: Located): string {

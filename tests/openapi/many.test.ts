@@ -290,6 +290,24 @@ describe('a union of many members', () => {
     expect(read() - before).toBeLessThan(10_000);
   });
 
+  it('has a field for each kind, not for each of thousands of tags, which are not sorted one by one', () => {
+    const names = listOf(3000, (at) => [`t${at}`, `#/schemas/K${at % 2}`]);
+    const discriminator = { propertyName: 'tag', mapping: Object.fromEntries(names) };
+    const oneOf = [{ $ref: '#/schemas/K0' }, { $ref: '#/schemas/K1' }];
+    const schemas = { K0: object(), K1: object(), Value: { oneOf, discriminator } };
+    const found = new References({ root: '', byAddress: new Map([['', { schemas }]]) });
+    const reader = new FieldReader(found, { values: 'fastapi', dialect: openApiDialect });
+    const sort = vi.spyOn(Array.prototype, 'sort');
+    const keys = vi.spyOn(Object, 'keys');
+    const { parse } = reader.fieldOf(found.find('#/schemas/Value', '#'));
+    const sorted = Math.max(...sort.mock.contexts.map((each) => (each as unknown[]).length));
+    const asked = keys.mock.calls.length;
+    vi.restoreAllMocks();
+    expect([sorted, asked < 1000]).toEqual([2, true]);
+    const result = parse({ tag: 't2999', a: 'x' });
+    expect(Object(result).all.map(({ path }: Issue) => path)).toEqual([['t2999', 'a']]);
+  });
+
   it('is made with what its first mistakes need, unless that is much', () => {
     let reads = 0;
     const get = (target: readonly unknown[], name: string) => {

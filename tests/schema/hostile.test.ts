@@ -452,7 +452,7 @@ describe('what only replies have', () => {
 });
 
 describe('a value waits for the schemas of a union, which are compiled in steps', () => {
-  const listOf = (length: number, made: (at: number) => unknown) =>
+  const listOf = <Made>(length: number, made: (at: number) => Made) =>
     Array.from({ length }, (_, at) => made(at));
   const kinds = (keyword: string, first: number) => ({
     [keyword]: listOf(40, (at) => ({
@@ -497,6 +497,15 @@ describe('a value waits for the schemas of a union, which are compiled in steps'
     const discriminator = { propertyName: 'k' };
     const issues = issuesBy(web(120, (oneOf) => ({ oneOf, discriminator })));
     expect(issues('{"k": "z"}')).toEqual(['union_tag_invalid']);
+  });
+
+  test('of which the tags are read in steps, also where only the verdict matters', () => {
+    const union = (at: number) => {
+      const names = listOf(200, (tag) => [`t${at} ${tag}`, `${defs}K`] as const);
+      return { oneOf: [{}], discriminator: { propertyName: 'k', mapping: Object.fromEntries(names) } };
+    };
+    const schema = { not: { allOf: listOf(40, union) }, $defs: { K: {} } };
+    expect(countSteps(schema, '{"k": "z"}', 2000)).toBeGreaterThan(2);
   });
 
   test('which sort their values for the first that is looked up', () => {

@@ -12,11 +12,13 @@ import {
   asWell,
   attempt,
   type Check,
+  didOnce,
   type Evaluate,
   type Frame,
   fail,
   hasGivenUp,
   mayGoOn,
+  type Run,
   visitAll,
   visitEach,
 } from './run.ts';
@@ -235,10 +237,11 @@ interface Tagged {
   readonly tags: readonly string[];
 }
 
-function taggedMembers({ schema, same, references }: Source, keyword: string): Tagged | undefined {
+function taggedMembers({ schema, same, references }: Source, keyword: string, run: Run): Tagged | undefined {
   const tagged = taggedKinds(schema, keyword, { references, dialect: openApiDialect });
   if (!tagged) return undefined;
   const { property, kinds } = tagged;
+  didOnce(run, kinds.size * STEPS_OF_TAG);
   const known = new Map<string, Evaluate>();
   return {
     property,
@@ -250,15 +253,19 @@ function taggedMembers({ schema, same, references }: Source, keyword: string): T
   };
 }
 
+/** The steps in whose time a tag is read. */
+const STEPS_OF_TAG = 5;
+
 /**
  * Evaluates the member that the discriminator names. Without a known tag, the union itself decides; its mistake is then the tag. The
  * kinds are read when the first object arrives: hundreds of schemas may have a union of all of them.
  */
 function byTag(source: Source, keyword: string, check: Check): Check {
-  const known = once(() => taggedMembers(source, keyword));
+  let known: { readonly tagged: Tagged | undefined } | undefined;
   return (value, frame) => {
     if (!isRecord(value)) return check(value, frame);
-    const tagged = known();
+    known ??= { tagged: taggedMembers(source, keyword, frame.run) };
+    const { tagged } = known;
     if (!tagged) return check(value, frame);
     const { property, memberFor } = tagged;
     const tag = Object.hasOwn(value, property) ? value[property] : undefined;
