@@ -36,13 +36,13 @@ const notForAll = refuse(400, 'The target * is for OPTIONS only');
  * mistakes that `checkRoutes` finds.
  */
 export function createRouter<Route extends RouteKey>(
-  { routes, find: findBelow }: RouteTable<Route>,
+  table: RouteTable<Route>,
   { basePath = '', otherBasePaths = [], optionsHeaders = () => [] }: RouterOptions = {},
 ): Router<Route> {
   const repliesOf = methodReplies(optionsHeaders);
-  const everywhere = once(() => repliesOf(routes()).options);
+  const everywhere = once(() => repliesOf(table.routes()).options);
   const find = belowAny(otherBasePaths, (path) =>
-    path.startsWith(basePath) ? findBelow(path.slice(basePath.length)) : undefined,
+    path.startsWith(basePath) ? table.find(path.slice(basePath.length)) : undefined,
   );
 
   function otherwise(method: string, { path, query }: Target): Refusal | Reply {
@@ -59,8 +59,7 @@ export function createRouter<Route extends RouteKey>(
       const { result, segments } = found;
       const chosen = isPreflight ? undefined : result.find(method);
       if (chosen) return chosen.only ?? chosen.match(segments);
-      const { options, notAllowed } = repliesOf(result.all);
-      return method === 'OPTIONS' ? options : notAllowed;
+      return repliesOf(result.all)[method === 'OPTIONS' ? 'options' : 'refusal'];
     },
     pathOf(path) {
       const found = find(path);
@@ -126,7 +125,7 @@ export function routeTable<Route extends RouteKey>(
   }
 
   return {
-    routes: () => [...routes, ...(others?.routes() ?? [])],
+    routes: () => [routes, others?.routes() ?? []].flat(),
     find(path) {
       // A path longer than all of them need not be hashed.
       const here = path.length <= longest && closed.get(path);
@@ -209,7 +208,7 @@ function shapeOf(path: string): string {
 
 /** The replies to requests whose method no route has. */
 interface MethodReplies {
-  readonly notAllowed: Refusal;
+  readonly refusal: Refusal;
   readonly options: Reply;
 }
 
@@ -266,7 +265,7 @@ function methodReplies(optionsHeaders: (methods: string) => readonly string[]) {
   return (routes: readonly { readonly method: string }[]): MethodReplies => {
     const methods = allow(routes);
     return ensure(known, methods, () => ({
-      notAllowed: new Refusal(405, 'Method Not Allowed', { Allow: methods }),
+      refusal: new Refusal(405, 'Method Not Allowed', { Allow: methods }),
       options: bodiless(204, ['Allow', methods, ...optionsHeaders(methods)]),
     }));
   };
