@@ -99,8 +99,8 @@ function callbacksOf(name: string, part: Located, options: CallbackOptions): Mak
       return (source) => {
         const url = filled(address, source);
         if (!url) return undefined;
-        const { headers, ...others } = sent();
-        return { name, method, url, ...others, headers: { ...headers, [MARK]: encodeURIComponent(name) } };
+        const own = sent();
+        return { name, method, url, ...own, headers: { ...own.headers, [MARK]: encodeURIComponent(name) } };
       };
     });
   });

@@ -125,7 +125,7 @@ export function routeTable<Route extends RouteKey>(
   }
 
   return {
-    routes: () => [routes, others?.routes() ?? []].flat(),
+    routes: () => [others?.routes() ?? [], routes].flat(),
     find(path) {
       // A path longer than all of them need not be hashed.
       const here = path.length <= longest && closed.get(path);
