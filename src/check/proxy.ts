@@ -76,7 +76,7 @@ const MAX_CHUNKS = 1000;
 const EMPTY = Buffer.alloc(0);
 
 /** The bytes that all bodies together may still take. */
-class Room {
+export class Room {
   left = MAX_ALL_KEPT;
 }
 

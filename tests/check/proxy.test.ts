@@ -13,9 +13,11 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import {
   type Exchange,
+  Kept,
   MAX_ALL_KEPT,
   MAX_KEPT,
   type ProxyOptions,
+  Room,
   startProxy,
 } from '../../src/check/proxy.ts';
 import { headerPairs } from '../../src/check/sender.ts';
@@ -355,6 +357,16 @@ it('keeps no more of all bodies together than there is room for, until they have
   told();
   await send();
   expect(seen.at(-1)).toBe(false);
+});
+
+it('leaves the room of a body once, and takes none for what follows after that', () => {
+  const room = new Room();
+  const body = new Kept(room);
+  body.add(Buffer.alloc(7));
+  expect(room.left).toBe(MAX_ALL_KEPT - 7);
+  body.leave();
+  body.add(Buffer.alloc(9));
+  expect([room.left, body.size]).toEqual([MAX_ALL_KEPT, 16]);
 });
 
 it('connects a WebSocket with the service', async () => {
