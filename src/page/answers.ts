@@ -35,7 +35,7 @@ import { Description } from './description.ts';
 import { entriesOf } from './endpoints.ts';
 import { errorPage } from './errors.ts';
 import { pageFiles } from './files.ts';
-import { endpointPage, modelPage, modelsPage, page, webhookPage } from './page.ts';
+import { endpointPage, modelPage, modelsPage, type PageParts, page, webhookPage } from './page.ts';
 import { requestDataWriter } from './request-data.ts';
 import { searchJson } from './search.ts';
 
@@ -55,6 +55,10 @@ export const docsAnswers: MakeAnswers = (contract, options, ofDocument) => {
   const json = (write: Write) => written({ mediaType: 'application/json' }, write);
   const html = (write: Write) =>
     written({ mediaType: 'text/html; charset=utf-8', headers: pageHeaders(options) }, write);
+  const reference = (write: (known: PageParts) => Steps<string>) =>
+    html(function* () {
+      return yield* write(yield* parts());
+    });
   const openapi = sharedSteps(function* () {
     const shown = ofDocument
       ? yield* ofDocument.servedDocument(contract, { basePath, errors })
@@ -81,12 +85,8 @@ export const docsAnswers: MakeAnswers = (contract, options, ofDocument) => {
   const openapi30Json = json(function* () {
     return yield* contentOf(yield* toVersion30(yield* openapi()));
   });
-  const whole = html(function* () {
-    return yield* page(yield* parts(), isLarge(contract));
-  });
-  const models = html(function* () {
-    return yield* modelsPage(yield* parts());
-  });
+  const whole = reference((known) => page(known, isLarge(contract)));
+  const models = reference(modelsPage);
   const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
   const search = json(function* () {
     return yield* searchJson([...entries().values()], (yield* parts()).description);
@@ -103,25 +103,23 @@ export const docsAnswers: MakeAnswers = (contract, options, ofDocument) => {
   const readQuery = queryReader(['operation', 'model', 'webhook', 'view']);
 
   /** The page at `/docs`, those of endpoints, models and webhooks, and what its search looks through. */
-  const reference: PageAnswer = (input) => {
+  const docs: PageAnswer = (input) => {
     const { operation, model, webhook, view } = readQuery(input.query);
-    if (view === SEARCH) return always('search', search)(input);
-    if (view === MODELS) return always('models', models)(input);
-    if (typeof model === 'string') return last(`model ${model}`, ofPart('models', model))(input);
-    if (typeof webhook === 'string') return last(`webhook ${webhook}`, ofPart('webhooks', webhook))(input);
-    if (typeof operation !== 'string') return always('whole', whole)(input);
+    if (view === SEARCH) return always(search)(input);
+    if (view === MODELS) return always(models)(input);
+    if (typeof model === 'string') return last(ofPart('models', model), `model ${model}`)(input);
+    if (typeof webhook === 'string') return last(ofPart('webhooks', webhook), `webhook ${webhook}`)(input);
+    if (typeof operation !== 'string') return always(whole)(input);
     const entry = entries().get(operation);
     if (!entry) return unknownOperation;
-    const write = html(function* () {
-      return yield* endpointPage(entry, yield* parts(), caseSteps(subject(), operation));
-    });
-    return last(`operation ${operation}`, write)(input);
+    const write = reference((known) => endpointPage(entry, known, caseSteps(subject(), operation)));
+    return last(write, `operation ${operation}`)(input);
   };
   const answers = new Map<string | false, PageAnswer>([
-    [paths.docs, reference],
-    [paths.errors, always('errors', errorsHtml)],
-    [paths.openapi, always('openapi', openapiJson)],
-    [paths.openapi30, always('openapi 3.0', openapi30Json)],
+    [paths.docs, docs],
+    [paths.errors, always(errorsHtml)],
+    [paths.openapi, always(openapiJson)],
+    [paths.openapi30, always(openapi30Json)],
     [paths.cases, casesAnswer(subject, compression)],
     ...filePaths(paths).map((path, at) => [path, fileAnswer(at, compression)] as const),
   ]);
@@ -156,8 +154,8 @@ interface Made {
  * Keeps so many of the answers that were asked for last. Each is made in steps for its first request, unless the client has gone. If
  * there may be any number, they are made one after the other: thousands that are half made would take all memory.
  */
-function keeper(most: number): (key: string, make: () => Steps<Serve>) => PageAnswer {
-  const kept = new Map<string, Made>();
+function keeper(most: number): (make: () => Steps<Serve>, key?: string) => PageAnswer {
+  const kept = new Map<unknown, Made>();
   const wanted = new Set<Made>();
   function* inOrder(page: Made): Steps<Serve> {
     for (const other of most < Number.POSITIVE_INFINITY ? wanted : []) {
@@ -167,12 +165,12 @@ function keeper(most: number): (key: string, make: () => Steps<Serve>) => PageAn
     }
     return yield* page.steps();
   }
-  return (key, make) =>
+  return (make, key: unknown = make) =>
     ({ head, context }) => {
       const page = kept.get(key) ?? { steps: sharedSteps(make), clients: 0 };
       kept.delete(key);
       kept.set(key, page);
-      const [oldest = ''] = kept.keys();
+      const [oldest] = kept.keys();
       if (kept.size > most) kept.delete(oldest);
       if (page.serve) return page.serve(head);
       page.clients++;
