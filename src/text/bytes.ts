@@ -120,22 +120,8 @@ export function decodeQuery(text: string): string {
 export function decodeSegment(text: string): string | undefined {
   if (!text.includes('%')) return text;
   if (STRAY_PERCENT.test(text)) return undefined;
-  const decoded = NEEDS_BYTES.test(text) ? decodedOctets(octets(text, PLUS)) : decodeURIComponent(text);
-  return decoded?.includes('\0') ? undefined : decoded;
-}
-
-/**
- * Decodes UTF-8; undefined if it is malformed. A U+FFFD in the text was either sent, or stands for malformed bytes. A decoder that
- * throws an error for them takes as long as decoding some kilobytes.
- */
-function decodedOctets(bytes: Uint8Array): string | undefined {
-  const text = repairUtf8(bytes);
-  return text.includes('\uFFFD') && !isEncoded(text, bytes) ? undefined : text;
-}
-
-function isEncoded(text: string, sent: Uint8Array): boolean {
-  const bytes = encodeUtf8(text);
-  return bytes.length === sent.length && bytes.every((byte, at) => byte === sent[at]);
+  const decoded = NEEDS_BYTES.test(text) ? decodeUtf8WithMark(octets(text, PLUS)) : decodeURIComponent(text);
+  return typeof decoded === 'string' && !decoded.includes('\0') ? decoded : undefined;
 }
 
 /** Returns the bytes that a text encodes. A plus sign in it stands for `plus`. */
