@@ -147,14 +147,11 @@ const readAsAnyUrl = (raw: string, fit?: Fit) => readAsFastapi(raw, anyUrl, fit)
 
 function readUriAsSent(raw: string): string | Issues {
   const text = trim(raw);
-  const codePoint = forbiddenInUri().exec(text)?.[0].codePointAt(0);
+  const codePoint = forbidden().exec(text)?.[0].codePointAt(0);
   if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
   const read = readAsFastapi(text, {}, undefined, raw);
   return typeof read === 'string' ? text : read;
 }
-
-/** Characters that the parser would drop or encode, and `\`, which it would read as `/`. */
-const forbiddenInUri = latePattern(String.raw`[\s\p{Cc}\p{Cs}\\]`);
 
 /** Returns the host and port of a URL as written. The parser accepts anything around them. */
 function writtenAuthority(text: string): string {
