@@ -94,14 +94,7 @@ export class Issue {
    * @internal
    */
   at(path: Path, shown: Path): Issue {
-    const { shownType, label, written } = this;
-    return new Issue(this.type, this.input, this.context, {
-      path: shown,
-      source: path,
-      shownType,
-      label,
-      written,
-    });
+    return this.with({ path: shown, source: path });
   }
 
   /**
@@ -276,9 +269,7 @@ function list(issues: Issues, limit: number): Listed {
   const { parts, count, isDistinct } = issues;
   if (!isDistinct && parts.length <= limit && areIssues(parts))
     return { all: parts, more: count - parts.length };
-  const listing = new Listing(limit);
-  listing.visit(issues, undefined);
-  const { all, isCut } = listing;
+  const { all, isCut } = ofLimit(issues, limit);
   const isWhole = count === Number.POSITIVE_INFINITY && !isCut && isListing();
   const more = isWhole ? 0 : count - all.length;
   const [first = remaining(more), ...others] = all;
