@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../text/bytes.ts';
+import { utf8Length } from '../text/bytes.ts';
 import { listInWords } from '../text/cut.ts';
 import { defined } from '../text/guards.ts';
 import { once, rememberEach, rememberLast } from '../text/memo.ts';
@@ -178,10 +178,8 @@ function list(texts: readonly string[] = [], quotation: string, last: string): s
 function fileIssues() {
   return {
     file_type: {
-      publicType: 'value_error',
-      reason: () => 'must be a file',
+      ...valueError('must be a file'),
       pydanticMessage: () => "Value error, Expected UploadFile, received: <class 'str'>",
-      pydanticContext: () => ({ error: {} }),
     },
     bytes_too_long: {
       reason: ({ maxLength }) => `must have at most ${count(maxLength, 'byte')}`,
@@ -302,10 +300,7 @@ const inBounds = rememberLast((bounds: Context) => `must be ${between(bounds)}`)
 /** Issues of a UUID. */
 function uuidIssues() {
   return {
-    uuid_type: {
-      reason: () => 'must be a UUID in a string',
-      pydanticMessage: () => 'UUID input should be a string, bytes or UUID object',
-    },
+    uuid_type: message('must be a UUID in a string', 'UUID input should be a string, bytes or UUID object'),
     uuid_parsing: {
       reason: () => 'must be a UUID, 32 hexadecimal digits with or without hyphens',
       pydanticMessage: (_, input) => `Input should be a valid UUID, ${uuidError(String(input))}`,
@@ -321,7 +316,7 @@ function uuidError(text: string): string {
   const bare = isUrn ? text.slice(URN.length) : isWrapped ? text.slice(1, -1) : text;
   const unexpected = UNEXPECTED.exec(bare);
   if (!unexpected) return groupError(bare.split('-'), isWrapped, text);
-  const place = byteLength(bare.slice(0, unexpected.index)) + text.indexOf(bare) + 1;
+  const place = utf8Length(bare.slice(0, unexpected.index)) + text.indexOf(bare) + 1;
   return `invalid character: found \`${unexpected[0]}\` at ${place}`;
 }
 
@@ -332,10 +327,6 @@ function groupError(groups: readonly string[], isWrapped: boolean, text: string)
   const at = groups.findIndex((group, place) => group.length !== groupLengths[place]);
   const group = at === LAST_GROUP ? text.slice(LAST_START) : groups[at];
   return `invalid group length in group ${at}: expected ${groupLengths[at]}, found ${group?.length}`;
-}
-
-function byteLength(text: string): number {
-  return encodeUtf8(text).length;
 }
 
 const URN = 'urn:uuid:';
