@@ -171,7 +171,7 @@ export class Issues {
    */
   get shown(): readonly Issue[] {
     const { all, more } = this;
-    return more > 0 ? [...all, remaining(more, all[0].path.slice(0, 1))] : all;
+    return more > 0 ? [...all, remaining(more, all[0])] : all;
   }
 
   /**
@@ -383,9 +383,9 @@ function addReversed(into: Step[], steps: Path): void {
   for (let at = steps.length - 1; at >= 0; at--) into.push(steps[at] as Step);
 }
 
-/** Returns the issue that ends a list of issues: how many more there are. */
-export function remaining(length: number, path: Path = nowhere): Issue {
-  return new Issue('more_errors', null, { length }, { path });
+/** Returns the issue that ends a list of issues, in the same part as the first: how many more there are. */
+export function remaining(length: number, { path }: Pick<Issue, 'path'> = { path: nowhere }): Issue {
+  return new Issue('more_errors', null, { length }, { path: path.slice(0, 1) });
 }
 
 /** The number of issues that may still be made. Further ones are only counted. */

@@ -142,11 +142,11 @@ function fitting(
   let count = Math.min(all.length, Math.floor((0.9 * Math.min(FEW, shown.length) * maxBytes) / size));
   for (; count > 0; count >>= 1) {
     const rest = more + all.length - count;
-    const last = rest > 0 ? [remaining(rest, all[0].path.slice(0, 1))] : [];
+    const last = rest > 0 ? [remaining(rest, all[0])] : [];
     const text = write([...all.slice(0, count), ...last].map(invalidValueOf));
     if (utf8Length(text) <= maxBytes) return text;
   }
-  return write([invalidValueOf(remaining(more + all.length, all[0].path.slice(0, 1)))]);
+  return write([invalidValueOf(remaining(more + all.length, all[0]))]);
 }
 
 /** Writes a body. One that its field would refuse is a bug, and throws. */

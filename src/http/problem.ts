@@ -96,7 +96,7 @@ function describeIssues(issues: Issues, { words, errorBytes = defaultLimits.erro
   }
   const count = all.length + more;
   const rest = count - entries.length;
-  if (rest > 0) entries.push(describeIssue(remaining(rest, all[0].path.slice(0, 1))));
+  if (rest > 0) entries.push(describeIssue(remaining(rest, all[0])));
   const shown = Number.isFinite(count) ? count : `More than ${all.length}`;
   const detail = count === 1 ? entries[0]?.detail : `${shown} values are missing or invalid.`;
   return { detail, errors: entries };

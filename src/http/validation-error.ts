@@ -49,7 +49,7 @@ export function validationErrorWriter(
       count++;
     }
     const rest = more + all.length - count;
-    if (rest > 0) builder.add(`${opening(entry(remaining(rest, all[0].path.slice(0, 1))), count)}null`);
+    if (rest > 0) builder.add(`${opening(entry(remaining(rest, all[0])), count)}null`);
     builder.add('}]}');
     return builder.content;
   };
