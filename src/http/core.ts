@@ -369,25 +369,17 @@ function finisher({ cors, mayPrefer, isProblem, onBug, ...options }: FinishOptio
   };
 }
 
-function callSafely(call: () => void, onBug: (bug: unknown) => void): void {
-  try {
-    call();
-  } catch (bug) {
-    onBug(bug);
-  }
-}
-
 /** Tells of bugs; where that fails, because one can't be shown, of the failure. Neither costs the reply. */
 function toldSafely(tell: OnBug): OnBug {
-  return (bug, ...of) =>
-    callSafely(
-      () => tell(bug, ...of),
-      (failure) =>
-        callSafely(
-          () => tell(failure, ...of),
-          () => {},
-        ),
-    );
+  return (bug, ...of) => {
+    try {
+      tell(bug, ...of);
+    } catch (failure) {
+      try {
+        tell(failure, ...of);
+      } catch {}
+    }
+  };
 }
 
 function nothing(): undefined {}
