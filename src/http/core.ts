@@ -143,7 +143,9 @@ export function createCore(
     if (!preferred || !preferences) return hold(answerBy('answer', found, request));
     const way = options.pureHandlers ? 'answer' : 'check';
     const answered = preferred.answer(preferences, {
-      ...{ head, context, wait },
+      head,
+      context,
+      wait,
       operation: route?.name,
       usual: () => answerBy('answer', found, request),
       checked: () => answerBy(way, found, request),
@@ -220,9 +222,9 @@ export function createCore(
   return {
     limits,
     receive: around
-      ? (head) => answerAround(around, inside, head, requestId(head.header('x-request-id')))
-      : (head) => receive(head, requestId(head.header('x-request-id'))),
-    finish: (reply, known = {}) => finish(reply, requestId(known.header?.('x-request-id')), known),
+      ? (head) => answerAround(around, inside, head, idOf(head))
+      : (head) => receive(head, idOf(head)),
+    finish: (reply, known = {}) => finish(reply, idOf(known), known),
     fail: afterBug,
     routeOf: (target) => router.pathOf(splitTarget(target).path),
     endpointOf,
@@ -387,6 +389,10 @@ function nothing(): undefined {}
 /** Returns the id of a request for replies and the log: the client's own if it is plain, otherwise a new one. */
 export function requestId(given: string | undefined): string {
   return given !== undefined && PLAIN_ID.test(given) ? given : newId();
+}
+
+function idOf({ header }: Partial<RequestHead>): string {
+  return requestId(header?.('x-request-id'));
 }
 
 /** Only characters without a special meaning in a header or on a terminal. */
