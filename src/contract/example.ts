@@ -4,6 +4,7 @@ import { omittable } from '../fields/optional.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
 import { type Endpoint, type Example, type FormBody, isForm } from './endpoint.ts';
 import { fillPath } from './path.ts';
+import { JSON_TYPE, MULTIPART, URLENCODED } from './success.ts';
 
 /** An example request, ready to send. */
 export interface ExampleRequest {
@@ -35,7 +36,7 @@ interface WrittenBody {
 function bodyOf({ body: declared }: Endpoint, value: unknown): WrittenBody {
   if (value === undefined) return { body: undefined };
   if (isForm(declared) && isRecord(value)) return writeForm(declared, value);
-  return { contentType: 'application/json', body: JSON.stringify(value) };
+  return { contentType: JSON_TYPE, body: JSON.stringify(value) };
 }
 
 function queryOf(query: Example['query'] = {}): string {
@@ -77,7 +78,7 @@ function isOfFiles({ format, items, anyOf }: { readonly [keyword: string]: unkno
 function writePairs(pairs: Pairs): WrittenForm {
   const body = new URLSearchParams();
   for (const [name, value] of pairs) body.append(name, String(value));
-  return { contentType: 'application/x-www-form-urlencoded', body: body.toString() };
+  return { contentType: URLENCODED, body: body.toString() };
 }
 
 const BOUNDARY = 'form-boundary';
@@ -85,7 +86,7 @@ const BOUNDARY = 'form-boundary';
 function writeParts(pairs: Pairs): WrittenForm {
   const parts = pairs.map(([name, value]) => `--${BOUNDARY}\r\n${part(name, value)}\r\n`);
   return {
-    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+    contentType: `${MULTIPART}; boundary=${BOUNDARY}`,
     body: parts.length === 0 ? '' : `${parts.join('')}--${BOUNDARY}--\r\n`,
   };
 }

@@ -81,7 +81,10 @@ export function mediaTypeOf({ body, mediaType, type }: AnySuccess): string {
   return type ?? mediaType ?? (body === 'bytes' ? 'application/octet-stream' : JSON_TYPE);
 }
 
+/** The media types of bodies. */
 export const JSON_TYPE = 'application/json';
+export const URLENCODED = 'application/x-www-form-urlencoded';
+export const MULTIPART = 'multipart/form-data';
 
 /** What a handler may return on success. */
 export type OutputOf<E extends Succeeding> = OneOutput<E['reply']> | ChosenOutput<E['replies']>;

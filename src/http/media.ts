@@ -1,16 +1,13 @@
 import { Refusal } from '../contract/outcome.ts';
-import { JSON_TYPE } from '../contract/success.ts';
+import { JSON_TYPE, MULTIPART, URLENCODED } from '../contract/success.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import { trim } from '../text/scan.ts';
 import { isFieldName } from '../text/strings.ts';
 import type { Steps } from '../text/turns.ts';
 import type { HeaderLookup } from './types.ts';
 
-const wrongType = new Refusal(415, 'The content type of the body must be application/json');
-const wrongFormType = new Refusal(
-  415,
-  'The content type of the body must be multipart/form-data or application/x-www-form-urlencoded',
-);
+const wrongType = refusalOf([JSON_TYPE]);
+const wrongFormType = refusalOf([MULTIPART, URLENCODED]);
 const encoded = new Refusal(415, 'The body must be sent without a content encoding');
 
 /** Refuses a body that is not plain JSON, by its headers. */
@@ -21,8 +18,8 @@ export function unsupportedJson(header: HeaderLookup, refusal: Refusal = wrongTy
 }
 
 /** Makes the refusal of a body whose media type is none of those that are declared. */
-export function refusalOf(declared: readonly string[] | undefined): Refusal {
-  if (!declared || declared.length === 0) return wrongType;
+export function refusalOf(declared: readonly string[] = []): Refusal {
+  if (declared.length === 0) return wrongType;
   const others = declared.slice(0, -1).join(', ');
   const all = [others, ...declared.slice(-1)].filter(Boolean).join(' or ');
   return new Refusal(415, `The content type of the body must be ${all}`);
@@ -60,9 +57,6 @@ export function unsupportedForm(header: HeaderLookup): Refusal | undefined {
   const type = essenceOf(header('content-type') ?? '');
   return type === MULTIPART || type === URLENCODED ? unlessPlain(header) : wrongFormType;
 }
-
-const URLENCODED = 'application/x-www-form-urlencoded';
-const MULTIPART = 'multipart/form-data';
 
 export function isMultipart(contentType: string): boolean {
   return essenceOf(contentType) === MULTIPART;

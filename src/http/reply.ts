@@ -1,4 +1,5 @@
 import type { HeadersToSend, Refusal } from '../contract/outcome.ts';
+import { JSON_TYPE } from '../contract/success.ts';
 import type { Issues } from '../errors/issue.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import type { Content } from './content.ts';
@@ -72,7 +73,7 @@ export interface TextReply extends Reply {
 }
 
 export const NOSNIFF = linesOf('X-Content-Type-Options', 'nosniff');
-export const JSON_HEADERS = linesOf('Content-Type', 'application/json') + NOSNIFF;
+export const JSON_HEADERS = linesOf('Content-Type', JSON_TYPE) + NOSNIFF;
 export const NO_STORE = linesOf('Cache-Control', 'no-store');
 export const UNCACHED_JSON_HEADERS = JSON_HEADERS + NO_STORE;
 

@@ -9,6 +9,7 @@ import {
   isForm,
 } from '../contract/endpoint.ts';
 import { templateOf } from '../contract/path.ts';
+import { JSON_TYPE, MULTIPART, URLENCODED } from '../contract/success.ts';
 import { Issue, Issues } from '../errors/issue.ts';
 import type { JsonSchema } from '../fields/definitions.ts';
 import type { AnyField } from '../fields/field.ts';
@@ -152,7 +153,7 @@ function requestBody({ body, examples = [] }: Endpoint, schemas: Schemas): JsonS
   const given = examplesOf(examples, ({ body }) => body, field ? asBody(field) : (sent) => sent);
   if (!field) return { content: { '*/*': { schema: {}, ...given } } };
   const schema = schemas.describe(field, 'request');
-  const types = isForm(body) ? formTypes(field.describe('request')) : ['application/json'];
+  const types = isForm(body) ? formTypes(field.describe('request')) : [JSON_TYPE];
   return {
     required: field.required,
     content: Object.fromEntries(types.map((type) => [type, { schema, ...given }])),
@@ -162,7 +163,7 @@ function requestBody({ body, examples = [] }: Endpoint, schemas: Schemas): JsonS
 /** The media types of a form. One with files can't be sent URL-encoded. */
 function formTypes(schema: JsonSchema): string[] {
   const hasFile = JSON.stringify(schema).includes('"format":"binary"');
-  return hasFile ? ['multipart/form-data'] : ['application/x-www-form-urlencoded', 'multipart/form-data'];
+  return hasFile ? [MULTIPART] : [URLENCODED, MULTIPART];
 }
 
 /** Picks one part of the request from an example; undefined if the example has none. */

@@ -94,7 +94,7 @@ function serverRefusal(describing: Describing): JsonSchema {
 /** The body of an error in the formats that clients can get. An app's own form has no other. */
 function errorContent(status: number, json: JsonSchema, { errors, schemas }: DescribingErrors): JsonSchema {
   if (errors.isProblem) return schemas.problemContent();
-  const content = { 'application/json': json };
+  const content = { [JSON_TYPE]: json };
   return status === errors.invalid?.status ? content : { ...content, ...schemas.problemContent() };
 }
 

@@ -1,5 +1,6 @@
 import type { Case } from '../cases/case.ts';
 import { caseSteps } from '../cases/cases.ts';
+import { JSON_TYPE } from '../contract/success.ts';
 import { ContentBuilder, type Texts } from '../http/content.ts';
 import {
   type Compression,
@@ -52,7 +53,7 @@ export const docsAnswers: MakeAnswers = (contract, options, ofDocument) => {
     function* () {
       return yield* serveInSteps({ ...kind, text: yield* write() }, compression);
     };
-  const json = (write: Write) => written({ mediaType: 'application/json' }, write);
+  const json = (write: Write) => written({ mediaType: JSON_TYPE }, write);
   const html = (write: Write) =>
     written({ mediaType: 'text/html; charset=utf-8', headers: pageHeaders(options) }, write);
   const reference = (write: (known: PageParts) => Steps<string>) =>

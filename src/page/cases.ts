@@ -2,6 +2,7 @@ import { type Case, casesJson } from '../cases/case.ts';
 import { caseSteps } from '../cases/cases.ts';
 import { curlOf } from '../cases/curl.ts';
 import type { Subject } from '../cases/subject.ts';
+import { JSON_TYPE } from '../contract/success.ts';
 import { StreamedContent } from '../http/content.ts';
 import { type Compression, type Serve, serveDocument } from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';
@@ -33,7 +34,7 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
     }
     if (kept.has(name) || text.length > Math.min(MAX_KEPT, room)) return;
     room -= text.length;
-    kept.set(name, serveDocument({ mediaType: 'application/json', text }, compression));
+    kept.set(name, serveDocument({ mediaType: JSON_TYPE, text }, compression));
   }
 
   return ({ head, query }) => {
