@@ -45,7 +45,7 @@ export function checkContract(
   source: 'people' | 'document',
 ): void {
   const { endpoints } = contract;
-  checkOptions({ name: 'the contract', has: 'property' }, contract, contractRules);
+  checkOptions('the contract', contract, contractRules);
   const checks = source === 'people' ? [...checksOfTypes, ...checksOfMeaning] : checksOfMeaning;
   for (const [name, page] of Object.entries(contract.pages ?? {})) checkProperties(name, page);
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -122,16 +122,11 @@ const endpointRules: Rules<Endpoint> = {
 };
 
 function checkProperties(name: string, endpoint: Endpoint): void {
-  checkOptions({ name: `the endpoint ${name}`, has: 'property' }, endpoint, endpointRules);
+  checkOptions(`the endpoint ${name}`, endpoint, endpointRules);
   const { body, replies } = endpoint;
   for (const [status, reply] of Object.entries(replies ?? {}))
-    checkOptions(
-      { name: `the reply ${status} of the endpoint ${name}`, has: 'property' },
-      reply,
-      oneOfReplies,
-    );
-  if (isForm(body))
-    checkOptions({ name: `the form of the endpoint ${name}`, has: 'property' }, body, formRules);
+    checkOptions(`the reply ${status} of the endpoint ${name}`, reply, oneOfReplies);
+  if (isForm(body)) checkOptions(`the form of the endpoint ${name}`, body, formRules);
 }
 
 /** Returns the mistake that a check finds in an endpoint, as the end of a sentence about it. */

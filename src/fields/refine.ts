@@ -87,7 +87,7 @@ function listOf(found: Mistakes): Placed[] {
 function placed(mistake: unknown): Placed {
   if (isPromise(mistake))
     throw new TypeError('The check of refine() returned a promise; it has to answer at once');
-  checkOptions<Mistake>({ name: 'the mistake that refine() found', has: 'property' }, mistake, mistakeRules);
+  checkOptions<Mistake>('the mistake that refine() found', mistake, mistakeRules);
   const { path = [], message } = mistake as Mistake;
   return { path: [path].flat(), message };
 }

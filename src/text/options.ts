@@ -42,19 +42,19 @@ export function checkNoMore(owner: string, given: ArrayLike<unknown>, taken: num
   if (!isMapped) throw new OptionError(`${owner} does not take ${inWords(at)}`);
 }
 
-/** What has the options: `text()` has options, `the endpoint getLamp` has properties. */
-type Owner = string | { readonly name: string; readonly has: 'property' };
-
 /** The mistake of a caller, in one sentence. Any other `TypeError` is a bug. */
 export class OptionError extends TypeError {}
 
-/** Throws an `OptionError` if an option is unknown, has a value that is not allowed, or is missing. */
+/**
+ * Throws an `OptionError` if an option is unknown, has a value that is not allowed, or is missing. A function such as `text()` has
+ * options, `the endpoint getLamp` has properties.
+ */
 export function checkOptions<Options extends object>(
-  owner: Owner,
+  name: string,
   given: unknown,
   rules: Rules<Options>,
 ): void {
-  const { name, has } = typeof owner === 'string' ? { name: owner, has: 'option' } : owner;
+  const has = name.startsWith('the ') ? 'property' : 'option';
   if (!isOptions(given)) {
     const what = has === 'option' ? 'takes an object of options' : 'must be an object';
     throw new OptionError(`${capitalized(name)} ${what}, not ${inWords(given)}`);

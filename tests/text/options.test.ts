@@ -32,10 +32,8 @@ it('lists all names if none is close', () => {
 });
 
 it('lists the properties likewise', () => {
-  const owner = { name: 'the lamp', has: 'property' } as const;
-  expect(() => checkOptions<{ a?: string }>(owner, { xyz: 1 }, { a: aString })).toThrow(
-    'The lamp has no property xyz; its properties are a',
-  );
+  const check = () => checkOptions<{ a?: string }>('the lamp', { xyz: 1 }, { a: aString });
+  expect(check).toThrow('The lamp has no property xyz; its properties are a');
 });
 
 describe('a name that was meant', () => {
