@@ -1,6 +1,7 @@
 import { isRecord } from '../fields/values.ts';
 import { Flaw } from '../text/json/flaw.ts';
 import { InexactNumber, MAX_DEPTH, readJson } from '../text/json/reader.ts';
+import { beginningOf } from '../text/strings.ts';
 import type { Entry, Expected } from './case.ts';
 import { entriesOf } from './subject.ts';
 
@@ -126,7 +127,7 @@ export function expectedInWords({ status, entries, headers, body }: Expected, ma
   const inEntries = entries ? ` with ${entries.map(entryInWords).join(', ')}` : '';
   if (match === 'type') return `${status}${inEntries}`;
   const lines = Object.entries(headers ?? {}).map(([name, value]) => `, ${name}: ${value}`);
-  return `${status}${lines.join('')}${body === undefined ? inEntries : ` ${cut(body)}`}`;
+  return `${status}${lines.join('')}${body === undefined ? inEntries : ` ${beginningOf(body, MAX_SHOWN)}`}`;
 }
 
 /** Describes an entry: `value_error at body.age`. */
@@ -136,11 +137,7 @@ function entryInWords({ type, loc }: Entry): string {
 
 /** Describes a reply: `201 (application/json) {"name":"Ada"}`. */
 export function receivedInWords({ status, header, body }: Received): string {
-  return `${status} (${header('content-type') ?? 'no content type'}) ${cut(body)}`.trim();
-}
-
-function cut(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return `${status} (${header('content-type') ?? 'no content type'}) ${beginningOf(body, MAX_SHOWN)}`.trim();
 }
 
 /** The part of a reply that must match: its status; also the `loc` and `type` of each entry; or everything that is known. */

@@ -6,7 +6,7 @@ import { isRecord } from '../fields/values.ts';
 import { defaultLimits } from '../http/limits.ts';
 import { parser } from '../http/parse.ts';
 import { defined } from '../text/guards.ts';
-import { slug } from '../text/strings.ts';
+import { beginningOf, slug } from '../text/strings.ts';
 import type { Case } from './case.ts';
 import { allWrong, changes, newSearch } from './changes.ts';
 import { assemble, type Parts, writeRaw } from './request.ts';
@@ -253,8 +253,7 @@ function sentenceStart(text: string): string {
 const MAX_SHOWN = 40;
 
 function shown(value: unknown): string {
-  const text = writeRaw(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return beginningOf(writeRaw(value), MAX_SHOWN);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Lexer, Parser, Tokenizer } from 'marked';
 import { cutText } from '../text/cut.ts';
+import { beginningOf } from '../text/strings.ts';
 import { Html, html, unescaped, withBreaks } from './html.ts';
 
 /**
@@ -92,8 +93,7 @@ const DEEP = /^([ \t>*+\-\d.)]{60})[ \t>*+\-\d.)]+/gm;
 const MUCH_EMPHASIS = /([*_]{20})[*_]+/g;
 
 function shortened(text: string, most: number): string {
-  const start = text.length > most ? `${text.slice(0, most)}…` : text;
-  return start.replace(DEEP, '$1').replace(MUCH_EMPHASIS, '$1');
+  return beginningOf(text, most).replace(DEEP, '$1').replace(MUCH_EMPHASIS, '$1');
 }
 
 const COMMENT_END = /^.*?-->/s;

@@ -1,4 +1,5 @@
 import { meantName } from './names.ts';
+import { beginningOf } from './strings.ts';
 
 /**
  * Checks the options of functions, and the properties of what people declare: plain JavaScript allows any name and any value, and
@@ -139,10 +140,11 @@ function isOptions(value: unknown): value is Given {
 /** Describes a value of somebody's program in a few words. */
 export function inWords(value: unknown): string {
   if (typeof value === 'function') return 'a function';
-  if (typeof value === 'string') return short(JSON.stringify(value));
+  if (typeof value === 'string') return beginningOf(JSON.stringify(value), LONGEST_SHOWN);
   if (typeof value !== 'object' || value === null) return String(value);
   if ('~standard' in value) return 'a field';
-  return isOptions(value) || Array.isArray(value) ? short(jsonOf(value)) : short(String(value));
+  const text = isOptions(value) || Array.isArray(value) ? jsonOf(value) : String(value);
+  return beginningOf(text, LONGEST_SHOWN);
 }
 
 /** Writes JSON. An object that contains itself or a bigint has none. */
@@ -154,10 +156,7 @@ function jsonOf(value: object): string {
   }
 }
 
-function short(text: string): string {
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
-}
-
+/** The most characters of a value that are shown. */
 const LONGEST_SHOWN = 80;
 
 /** A rule made of a test. */

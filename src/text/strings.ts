@@ -7,6 +7,11 @@ export function quote(text: string): string {
 
 const PLAIN = /^[ !#-[\]-~]*$/;
 
+/** The beginning of a text, with a mark if there is more of it. */
+export function beginningOf(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
 /** Makes a name from a title, to be used as an identifier: `three-fields-are-wrong`. */
 export function slug(title: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];

@@ -1,4 +1,4 @@
-import { codePointOf } from '../strings.ts';
+import { beginningOf, codePointOf } from '../strings.ts';
 import {
   between,
   type Classes,
@@ -168,8 +168,7 @@ class PatternSource {
 
   /** Throws, because a mistake in a pattern is a mistake in the program. */
   fail(what: string): never {
-    const shown = this.text.length > MAX_SHOWN ? `${this.text.slice(0, MAX_SHOWN)}…` : this.text;
-    throw new TypeError(`The pattern ${shown} has ${what}, at ${this.at}`);
+    throw new TypeError(`The pattern ${beginningOf(this.text, MAX_SHOWN)} has ${what}, at ${this.at}`);
   }
 }
 
