@@ -6,7 +6,7 @@ import { isRecord } from '../fields/values.ts';
 import { defaultLimits } from '../http/limits.ts';
 import { parser } from '../http/parse.ts';
 import { defined } from '../text/guards.ts';
-import { beginningOf, slug } from '../text/strings.ts';
+import { beginningOf, sentenceStart, slug } from '../text/strings.ts';
 import type { Case } from './case.ts';
 import { allWrong, changes, newSearch } from './changes.ts';
 import { assemble, type Parts, writeRaw } from './request.ts';
@@ -242,11 +242,6 @@ function nameOf([part, ...path]: Path): string {
     typeof first === 'number' ? `item ${first}` : first,
   );
   return part === 'body' ? name : `${name} in the ${part}`;
-}
-
-/** Capitalizes the start of a sentence, unless it is the name of a field. */
-function sentenceStart(text: string): string {
-  return text.startsWith('the ') ? `The ${text.slice('the '.length)}` : text;
 }
 
 /** The number of characters shown of a value. */

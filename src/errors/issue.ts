@@ -1,5 +1,6 @@
 import { ensure } from '../text/memo.ts';
 import { shareInstances } from '../text/share-instances.ts';
+import { capitalized } from '../text/strings.ts';
 import { type IssueType, ruleOf } from './table.ts';
 import type { Context, PydanticContext } from './words.ts';
 
@@ -489,8 +490,7 @@ export function inWords({ all }: Issues): string {
  * sentence(integer({ max: 9 }).parse(10).all[0]) // 'Must be at most 9'
  */
 export function sentence(issue: Issue): string {
-  const text = reason(issue);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(reason(issue));
 }
 
 /**

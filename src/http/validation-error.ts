@@ -15,6 +15,7 @@ import { utf8Length } from '../text/bytes.ts';
 import { cutPath, cutText } from '../text/cut.ts';
 import { sourcesOf } from '../text/json/places.ts';
 import { ensure, once, remembering } from '../text/memo.ts';
+import { capitalized } from '../text/strings.ts';
 import { type Content, ContentBuilder } from './content.ts';
 import type { RawBody } from './media.ts';
 import { bodyField } from './parse.ts';
@@ -254,7 +255,3 @@ export const pydanticWords: Wording = {
   message: pydanticMessage,
   context: pydanticContext,
 };
-
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}

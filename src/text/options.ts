@@ -1,5 +1,5 @@
 import { meantName } from './names.ts';
-import { beginningOf } from './strings.ts';
+import { beginningOf, sentenceStart } from './strings.ts';
 
 /**
  * Checks the options of functions, and the properties of what people declare: plain JavaScript allows any name and any value, and
@@ -58,7 +58,7 @@ export function checkOptions<Options extends object>(
   const has = name.startsWith('the ') ? 'property' : 'option';
   if (!isOptions(given)) {
     const what = has === 'option' ? 'takes an object of options' : 'must be an object';
-    throw new OptionError(`${capitalized(name)} ${what}, not ${inWords(given)}`);
+    throw new OptionError(`${sentenceStart(name)} ${what}, not ${inWords(given)}`);
   }
   const mistake = mistakeIn({ name, has, prefix: '' }, given, rules);
   if (mistake !== undefined) throw new OptionError(mistake);
@@ -94,7 +94,7 @@ function mistakeInValue(place: Place, option: string, value: unknown, rule: Rule
 }
 
 function missing({ name, has, prefix }: Place, option: string, { allowed }: Rule): string {
-  return `${capitalized(name)} needs the ${has} ${prefix}${option}: ${allowed}`;
+  return `${sentenceStart(name)} needs the ${has} ${prefix}${option}: ${allowed}`;
 }
 
 function notAllowed({ name, has, prefix }: Place, option: string, value: unknown, rule: Rule): string {
@@ -120,16 +120,11 @@ function unknownName({ name, has, prefix }: Place, given: string, names: readonl
   const meant = meantName(given, names);
   const all = names.map((each) => prefix + each);
   const hint = meant === undefined ? listInWords(has, all) : `did you mean ${prefix}${meant}?`;
-  return `${capitalized(name)} has no ${has} ${prefix}${given}; ${hint}`;
+  return `${sentenceStart(name)} has no ${has} ${prefix}${given}; ${hint}`;
 }
 
 function listInWords(has: string, names: readonly string[]): string {
   return `its ${has === 'property' ? 'properties' : `${has}s`} are ${names.join(', ')}`;
-}
-
-/** Begins a sentence, unless with the name of a function. */
-function capitalized(name: string): string {
-  return name.startsWith('the ') ? `T${name.slice(1)}` : name;
 }
 
 /** Recognizes a plain object. A field is none, nor is an array, a pattern or a function. */

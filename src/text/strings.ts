@@ -12,6 +12,15 @@ export function beginningOf(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
+/** Begins a sentence, unless with a name: of a function, or of a field. */
+export function sentenceStart(text: string): string {
+  return text.startsWith('the ') ? `T${text.slice(1)}` : text;
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Makes a name from a title, to be used as an identifier: `three-fields-are-wrong`. */
 export function slug(title: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
