@@ -70,9 +70,8 @@ function* pathsOf(endpoints: Endpoints, describing: Describing): Steps<JsonSchem
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = templateOf(endpoint.path);
-    const operations = paths[path] ?? {};
-    operations[endpoint.method.toLowerCase()] = operation(name, endpoint, describing);
-    paths[path] = operations;
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = operation(name, endpoint, describing);
     yield;
   }
   return paths;

@@ -13,6 +13,7 @@ import { bodyField, fieldOf } from '../http/parse.ts';
 import { meanings, phraseOf } from '../http/phrases.ts';
 import { detailsOf, failed } from '../http/statuses.ts';
 import { defined } from '../text/guards.ts';
+import { ensure } from '../text/memo.ts';
 import { slug } from '../text/strings.ts';
 import type { Steps } from '../text/turns.ts';
 import { type ExampleReply, exampleReplies, strayReplies } from './example-replies.ts';
@@ -132,9 +133,8 @@ export function automaticResponses(
 function byStatus(refused: readonly Refused[]): Map<number, JsonSchema> {
   const shapes = new Map<number, JsonSchema[]>();
   for (const [status, shape] of refused) {
-    const known = shapes.get(status) ?? [];
+    const known = ensure(shapes, status, () => []);
     if (!known.some((each) => JSON.stringify(each) === JSON.stringify(shape))) known.push(shape);
-    shapes.set(status, known);
   }
   return new Map([...shapes].map(([status, known]) => [status, oneOf(known)]));
 }
@@ -319,9 +319,8 @@ export function* entryTypesOf(subject: Subject): Steps<EntryTypes> {
     yield;
     const { operation, expected } = each ?? {};
     if (operation === undefined || !expected?.entries) continue;
-    const types = found.get(operation) ?? new Set<string>(['more_errors']);
+    const types = ensure(found, operation, () => new Set(['more_errors']));
     for (const { type } of expected.entries) types.add(type);
-    found.set(operation, types);
   }
   return new Map([...found].map(([name, types]) => [name, [...types].sort()]));
 }
