@@ -23,10 +23,10 @@ export function curlOf(
   const words = [
     'curl',
     ...(GLOBS.test(target) ? ['-g'] : []),
-    quoted(origin + target),
+    inShell(origin + target),
     ...(isImplied ? [] : ['-X', method]),
     ...Object.entries(headers).map(
-      ([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`,
+      ([name, value]) => `-H ${inShell(value === '' ? `${name};` : `${name}: ${value}`)}`,
     ),
     ...hidden.map(({ name, prefix, variable }) => `-H "${name}: ${prefix}$${variable}"`),
     ...(body !== undefined && !hasType(given) ? [`-H 'Content-Type:'`] : []),
@@ -49,12 +49,12 @@ interface BodyParts {
 
 function bodyParts(body: InjectedRequest['body']): BodyParts {
   if (body === undefined) return { source: '', option: [] };
-  if (typeof body !== 'string') return piped(`printf ${quoted(octal(body))}`);
-  if (body.length <= MAX_WRITTEN) return { source: '', option: [`-d ${quoted(body)}`] };
+  if (typeof body !== 'string') return piped(`printf ${inShell(octal(body))}`);
+  if (body.length <= MAX_WRITTEN) return { source: '', option: [`-d ${inShell(body)}`] };
   let end = body.length;
   while (body[end - 1] === ' ') end--;
   const text = body.slice(0, end);
-  return piped(`printf '%s%*s' ${quoted(text)} ${body.length - text.length} ''`);
+  return piped(`printf '%s%*s' ${inShell(text)} ${body.length - text.length} ''`);
 }
 
 function piped(command: string): BodyParts {
@@ -71,6 +71,6 @@ function hasType(headers: InjectedRequest['headers']): boolean {
 }
 
 /** Quotes a text for a POSIX shell. */
-function quoted(text: string): string {
+export function inShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,4 +1,4 @@
-import { curlOf } from '../../cases/curl.ts';
+import { curlOf, inShell } from '../../cases/curl.ts';
 import { fileNameIn } from './files.ts';
 import { type HeaderLine, headerNamed, type Message } from './message.ts';
 import { formParts } from './places.ts';
@@ -136,10 +136,6 @@ function http({ message, body, root }: Sending): string {
   const named = headerNamed('host', headers) ? [] : [`Host: ${host}`];
   const start = `${method} ${pathname.replace(/\/$/, '')}${target} HTTP/1.1`;
   return [start, ...named, ...lines, ...length, '', message.body ?? ''].join('\n');
-}
-
-function inShell(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** Writes a literal of JavaScript or Python, which both read JSON's texts, numbers and lists. */
