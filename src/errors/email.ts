@@ -1,7 +1,7 @@
 import { latePattern } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import { repr } from '../text/strings.ts';
-import { type Context, count, hex, type MessageRule, show } from './words.ts';
+import { because, type Context, count, hex, type MessageRule, show, type Why } from './words.ts';
 
 /** Issues of an e-mail address. Each names its fault, and the side of the @ with the fault. */
 export function emailIssues() {
@@ -192,12 +192,11 @@ const places: ReadonlyMap<number, string> = new Map([
   [0x30fb, 'in a name with Japanese letters'],
 ]);
 
-/** The reason in our words, and in those of email-validator, which may need the address. */
-type Ours = string | ((context: Context) => string);
+/** The reason in the words of email-validator, which may need the address. */
 type Theirs = string | ((context: Context, address: string) => string);
 
 /** Makes the messages for an invalid e-mail address. */
-export function fault(ours: Ours, theirs: Theirs): MessageRule {
+export function fault(ours: Why, theirs: Theirs): MessageRule {
   const theirReason = (context: Context, input: unknown) =>
     typeof theirs === 'string' ? theirs : theirs(context, trim(String(input)));
   return {
@@ -217,14 +216,8 @@ function notText(): MessageRule {
   };
 }
 
-function reasonOf(ours: Ours): MessageRule['reason'] {
-  if (typeof ours !== 'string') return (context) => invalid(ours(context));
-  const reason = invalid(ours);
-  return () => reason;
-}
-
-function invalid(what: string): string {
-  return `must be a valid email address (${what})`;
+function reasonOf(ours: Why): MessageRule['reason'] {
+  return because('must be a valid email address', ours);
 }
 
 /** The parts of the messages of Python's email-validator 2.3, which pydantic repeats. */

@@ -7,6 +7,7 @@ import { emailIssues, fault } from './email.ts';
 import { timeIssues } from './time.ts';
 import {
   amount,
+  because,
   between,
   type Context,
   count,
@@ -17,6 +18,7 @@ import {
   type Scalar,
   show,
   valueError,
+  type Why,
 } from './words.ts';
 
 function ownIssues() {
@@ -385,10 +387,7 @@ function parsing(
   };
 }
 
-function violation(
-  why: string | ((context: Context) => string),
-  error: (context: Context) => string,
-): MessageRule {
+function violation(why: Why, error: (context: Context) => string): MessageRule {
   return {
     publicType: 'url_syntax_violation',
     reason: reasonOf(why),
@@ -410,10 +409,8 @@ const AUTHORITY = /^(?:[^:]*:\/*(?:[^/?#@]*@)?(\[[^\]/?#]*\]?|[^:/?#]*)(?::([^/?
 const LAST_IS_NUMBER = /(?:^|\.)[0-9][^.]*\.?$/;
 const MAX_PORT = 65_535;
 
-function reasonOf(why: string | ((context: Context) => string)): MessageRule['reason'] {
-  if (typeof why !== 'string') return (context) => `must be a valid URL (${why(context)})`;
-  const reason = `must be a valid URL (${why})`;
-  return () => reason;
+function reasonOf(why: Why): MessageRule['reason'] {
+  return because('must be a valid URL', why);
 }
 
 /** Issues by rules that only FastAPI has. */
@@ -429,7 +426,7 @@ export function fastapiIssues() {
       pydanticContext: ({ jsonError = '' }) => ({ error: jsonError }),
     },
     url_too_long: {
-      reason: ({ maxLength }) => `must be a valid URL (it is more than ${maxLength} bytes long)`,
+      reason: reasonOf(({ maxLength }) => `it is more than ${maxLength} bytes long`),
       pydanticMessage: ({ maxLength }) => `URL should have at most ${maxLength} characters`,
       pydanticContext: ({ maxLength = 0 }) => ({ max_length: maxLength }),
     },

@@ -1,4 +1,4 @@
-import { type MessageRule, message, timeFaults } from './words.ts';
+import { because, type MessageRule, message, timeFaults } from './words.ts';
 
 /** Issues of dates, times and durations. */
 export function timeIssues() {
@@ -31,7 +31,7 @@ export function timeIssues() {
 /** Makes the messages of an issue, which name the fault. If pydantic finds another fault in the same text, its message names that one. */
 function parsing(reason: string, pydanticMessage: string): MessageRule {
   return {
-    reason: ({ fault = 'too_short' }) => `${reason} (${timeFaults()[fault][0]})`,
+    reason: because(reason, ({ fault = 'too_short' }) => timeFaults()[fault][0]),
     pydanticMessage: ({ fault = 'too_short', pydanticFault = fault }) =>
       `${pydanticMessage}, ${timeFaults()[pydanticFault][1]}`,
     pydanticContext: ({ fault = 'too_short', pydanticFault = fault }) => ({

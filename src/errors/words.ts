@@ -78,6 +78,16 @@ export function message(reason: string, pydanticMessage: string): MessageRule {
   return { reason: () => reason, pydanticMessage: () => pydanticMessage };
 }
 
+/** What is wrong, in words, which may depend on the facts of an issue. */
+export type Why = string | ((context: Context) => string);
+
+/** Makes the reason of an issue that names its fault: `must be a valid URL (it is not a string)`. */
+export function because(what: string, why: Why): MessageRule['reason'] {
+  if (typeof why !== 'string') return (context) => `${what} (${why(context)})`;
+  const reason = `${what} (${why})`;
+  return () => reason;
+}
+
 /** Makes the messages of an issue that pydantic does not have, and would call a `value_error`. */
 export function valueError(reason: string): MessageRule & { readonly publicType: 'value_error' } {
   return {
