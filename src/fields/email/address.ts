@@ -1,6 +1,6 @@
 import { type emailIssues, reservedNames } from '../../errors/email.ts';
 import { encodeUtf8 } from '../../text/bytes.ts';
-import { latePattern } from '../../text/memo.ts';
+import { ensure, latePattern } from '../../text/memo.ts';
 import { characterFault, Fault, leadingMark } from '../idna/characters.ts';
 import { MAX_LABEL, type Name, readLabel } from '../idna/label.ts';
 import { mapDomain } from '../idna/mapping.ts';
@@ -223,19 +223,12 @@ type Unprefixed<Type> = Type extends `email_${infer Rest}` ? Rest : never;
 /** The fault of an address: the type of its issue without the prefix `email_`, and its numbers. */
 type EmailFault = Fault<Unprefixed<EmailIssue>>;
 
-const PREFIX = 'email_';
 /** A cache: looking up a newly concatenated string takes as long as reading an address. */
 const issueTypes = new Map<EmailFault['type'], EmailIssue>();
 
 /** Returns the type of issue of a fault. */
 export function issueType({ type }: EmailFault): EmailIssue {
-  return issueTypes.get(type) ?? nameIssue(type);
-}
-
-function nameIssue(type: EmailFault['type']): EmailIssue {
-  const name = `${PREFIX}${type}` as const;
-  issueTypes.set(type, name);
-  return name;
+  return ensure(issueTypes, type, () => `email_${type}` as const);
 }
 
 type Part = 'local' | 'domain';
