@@ -107,8 +107,7 @@ export function entriesOf(status: number, body: string): Entry[] | undefined {
 
 function detailOf(body: string): unknown {
   try {
-    const json: unknown = JSON.parse(body);
-    return isRecord(json) ? json.detail : undefined;
+    return Object(JSON.parse(body)).detail;
   } catch {
     return undefined;
   }

@@ -68,7 +68,7 @@ function relativeAddressOf(page: string, basePath: string, target = ''): string 
   if (!path.startsWith(`${basePath}/`)) return basePath + page;
   const steps = path.slice(basePath.length + 1).split('/', MAX_STEPS + 1).length - 1;
   if (steps === MAX_STEPS) return basePath + page;
-  return `${steps === 0 ? './' : '../'.repeat(steps)}${page.slice(1)}`;
+  return `${'../'.repeat(steps) || './'}${page.slice(1)}`;
 }
 
 /** Turns a detail into a sentence and, if it is about values, an entry for each of them. */
