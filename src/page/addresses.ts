@@ -5,14 +5,23 @@ import type { Compression, PreparedText, Served } from '../http/document.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
 import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
+import { queryReader } from '../http/parts.ts';
 import { replyTo } from '../http/reply.ts';
 import type { RouteInput } from '../http/types.ts';
+import { once } from '../text/memo.ts';
 import { pageFileNames } from './file-names.ts';
 
 /** The view of the page that lists what its search looks through. */
 export const SEARCH = 'search';
 /** The view of the page that lists all models. */
 export const MODELS = 'models';
+
+const reader = once(() => queryReader(['operation', 'view', 'model', 'webhook']));
+
+/** Reads which part of the documentation a request is for. */
+export function partIn(query: string | undefined): ReturnType<ReturnType<typeof queryReader>> {
+  return reader()(query);
+}
 
 /** The paths of the documentation; false turns a page off. */
 interface DocsPaths {

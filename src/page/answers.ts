@@ -10,7 +10,6 @@ import {
   serveDocument,
   serveInSteps,
 } from '../http/document.ts';
-import { queryReader } from '../http/parts.ts';
 import type { Reply } from '../http/reply.ts';
 import { detailsOf } from '../http/statuses.ts';
 import type { RequestHead } from '../http/types.ts';
@@ -27,6 +26,7 @@ import {
   MODELS,
   type PageAnswer,
   pageHeaders,
+  partIn,
   SEARCH,
   unknownOperation,
   unknownPart,
@@ -101,11 +101,10 @@ export const docsAnswers: MakeAnswers = (contract, options, ofDocument) => {
     };
   const always = keeper(Number.POSITIVE_INFINITY);
   const last = keeper(MAX_KEPT);
-  const readQuery = queryReader(['operation', 'model', 'webhook', 'view']);
 
   /** The page at `/docs`, those of endpoints, models and webhooks, and what its search looks through. */
   const docs: PageAnswer = (input) => {
-    const { operation, model, webhook, view } = readQuery(input.query);
+    const { operation, model, webhook, view } = partIn(input.query);
     if (view === SEARCH) return always(search)(input);
     if (view === MODELS) return always(models)(input);
     if (typeof model === 'string') return last(ofPart('models', model), `model ${model}`)(input);

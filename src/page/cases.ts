@@ -5,11 +5,10 @@ import type { Subject } from '../cases/subject.ts';
 import { JSON_TYPE } from '../contract/success.ts';
 import { StreamedContent } from '../http/content.ts';
 import { type Compression, type Serve, serveDocument } from '../http/document.ts';
-import { queryReader } from '../http/parts.ts';
 import { JSON_HEADERS } from '../http/reply.ts';
 import { cutText } from '../text/cut.ts';
 import { piecesInTurns } from '../text/turns.ts';
-import { isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
+import { isOperation, type PageAnswer, partIn, unknownOperation } from './addresses.ts';
 import { type Html, html } from './html.ts';
 
 /** The limits on the characters of a list that is kept, on those of all such lists, and on those of any list. */
@@ -22,7 +21,6 @@ const MAX_SENT = 128 * MAX_KEPT;
  * generated while it is sent, and kept unless it is long.
  */
 export function casesAnswer(subject: () => Subject, compression: Compression): PageAnswer {
-  const readQuery = queryReader(['operation']);
   const kept = new Map<string | undefined, Serve>();
   let room = MAX_ALL_KEPT;
 
@@ -38,7 +36,7 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
   }
 
   return ({ head, query }) => {
-    const { operation } = readQuery(query);
+    const { operation } = partIn(query);
     if (operation !== undefined && !isOperation(subject().contract, operation)) return unknownOperation;
     const only = typeof operation === 'string' ? operation : undefined;
     const known = kept.get(only);

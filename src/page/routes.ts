@@ -1,15 +1,18 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { type PreparedText, type Serve, type Served, servePrepared } from '../http/document.ts';
-import { queryReader } from '../http/parts.ts';
 import { bugReply, replyTo } from '../http/reply.ts';
 import { stoppedWaiting } from '../http/statuses.ts';
 import type { Route, RouteInput } from '../http/types.ts';
 import { defined } from '../text/guards.ts';
-import { once } from '../text/memo.ts';
-import { type DocsOptions, documentPaths, filePaths, type MakeAnswers, pageHeaders } from './addresses.ts';
+import {
+  type DocsOptions,
+  documentPaths,
+  filePaths,
+  type MakeAnswers,
+  pageHeaders,
+  partIn,
+} from './addresses.ts';
 import { expectedRoute } from './expected.ts';
-
-const readQuery = once(() => queryReader(['operation', 'view', 'model', 'webhook']));
 
 /** The routes of the documentation. The code that makes it is loaded on the first request for a page. */
 export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
@@ -38,8 +41,8 @@ function preparedPages({ documents = {}, paths, tryOrigin }: DocsOptions) {
   };
   const pages = new Map(Object.entries(documents).map(([target, text]) => [target, serve(target, text)]));
   return (path: string, query?: string): Serve | undefined => {
-    const parts = query === undefined ? [] : Object.values(readQuery()(query));
-    return pages.get(parts.some((part) => part !== undefined) ? `${path}?${query}` : path);
+    const isPart = Object.keys(partIn(query)).length > 0;
+    return pages.get(isPart ? `${path}?${query}` : path);
   };
 }
 
