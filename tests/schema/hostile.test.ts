@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test, vi } from 'vitest';
 import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
 import { withSteps } from '../../src/fields/work.ts';
@@ -538,4 +540,20 @@ describe('a thousand patterns of names', () => {
     const read = () => issuesBy(schema)('{"c1": "", "d": "", "c999": 1, "e": null}');
     expect(withSteps(1_000_000, read).result).toEqual(['c1 int_type', 'd none_required']);
   });
+});
+
+test('a value of many values keeps the outcomes of some of them at a time', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const memory = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const value = Array.from({ length: 1_000_000 }, () => []);
+  const validate = validator({ anyOf: [{ type: 'null' }, { items: ref('Value') }] });
+  const before = memory();
+  let most = 0;
+  const steps = validate.inSteps(value, 500_000);
+  while (!steps.next().done) most = Math.max(most, memory() - before);
+  expect(most).toBeLessThan(30e6);
 });

@@ -47,7 +47,7 @@ export interface Run {
   rests: Rests | undefined;
   pause: number;
   /** The outcomes of which some was left. */
-  unfinished: Set<Known>;
+  unfinished: Set<Outcome>;
   /** The innermost of the schemas that are referred to and being evaluated. */
   around: Open | undefined;
   /** The number of schemas being evaluated that need the outcomes of all parts at once, so that nothing is left for later. */
@@ -57,14 +57,36 @@ export interface Run {
   preparation: Steps<void> | undefined;
 }
 
-type Outcomes = Map<Evaluate, Map<unknown, Known>>;
+/**
+ * Outcomes by schema and value: the latest, and as many from before. A large body has millions of values, and an outcome is nearly
+ * always needed again soon or not at all.
+ */
+class Outcomes {
+  #latest = new Map<Evaluate, Map<unknown, Outcome>>();
+  #earlier: Map<Evaluate, Map<unknown, Outcome>> | undefined;
+  #count = 0;
 
-/** An outcome or, while it is being worked out, the number of `allOf` around the value. */
-type Known = Outcome | number;
+  get(schema: Evaluate, value: unknown): Outcome | undefined {
+    return this.#latest.get(schema)?.get(value) ?? this.#earlier?.get(schema)?.get(value);
+  }
 
-/** A schema that is being evaluated, and what is known of it as long as it is. */
+  set(schema: Evaluate, value: unknown, outcome: Outcome): void {
+    if (this.#count++ === MAX_LATEST) this.#renew();
+    ensure(this.#latest, schema, () => new Map<unknown, Outcome>()).set(value, outcome);
+  }
+
+  #renew(): void {
+    this.#earlier = this.#latest;
+    this.#latest = new Map();
+    this.#count = 1;
+  }
+}
+
+const MAX_LATEST = 100_000;
+
+/** A schema that is being evaluated for a value, and the number of `allOf` around it. */
 interface Open {
-  readonly outcomes: Map<unknown, Known>;
+  readonly schema: Evaluate;
   readonly value: unknown;
   readonly conjunctions: number;
   readonly outer: Open | undefined;
@@ -205,41 +227,43 @@ export function isDearlyCompiled(run: Run, schemas: number): boolean {
  * if an `allOf` leads there, as from the kinds in the `oneOf` of a base that extend the base; otherwise it accepts nothing.
  */
 export function remembered(schema: Evaluate, evaluate: Evaluate, value: unknown, run: Run): Outcome {
-  const found = recall(schema, value, run);
   run.steps += STEPS_OF_RECALLING;
-  if (typeof found === 'object') return found;
-  if (found !== undefined) return run.conjunctions > found ? valid : loop(value);
-  const outcomes = outcomesOf(schema, run);
-  const left = run.rests?.count;
   const { conjunctions, around } = run;
-  outcomes.set(value, conjunctions);
-  run.around = { outcomes, value, conjunctions, outer: around };
+  const open = openFor(schema, value, around);
+  if (open) return conjunctions > open.conjunctions ? valid : loop(value);
+  const found = recall(schema, value, run);
+  if (found) return found;
+  const left = run.rests?.count;
+  run.around = { schema, value, conjunctions, outer: around };
   const outcome = evaluate(value, run);
   run.around = around;
   if (run.rests?.count !== left) run.unfinished.add(outcome);
-  outcomes.set(value, outcome);
+  const kind = run.isBrief ? 'verdicts' : 'known';
+  run[kind] ??= new Outcomes();
+  run[kind].set(schema, value, outcome);
   return outcome;
 }
 
 /** The steps of looking up an outcome: a list may have thousands of items, each for a schema that refers to another a thousand times. */
 const STEPS_OF_RECALLING = 1 / 4;
 
-function outcomesOf(evaluate: Evaluate, run: Run): Map<unknown, Known> {
-  const kind = run.isBrief ? 'verdicts' : 'known';
-  run[kind] ??= new Map();
-  return ensure(run[kind], evaluate, () => new Map<unknown, Known>());
+/** Finds a schema among those that are being evaluated for a value. Only those of the same value are innermost together. */
+function openFor(schema: Evaluate, value: unknown, innermost: Open | undefined): Open | undefined {
+  for (let open = innermost; open && open.value === value; open = open.outer)
+    if (open.schema === schema) return open;
+  return undefined;
 }
 
 /**
  * Looks up an outcome. A whole one also tells the verdict, unless some of it was left for later, and a verdict is whole if there is
  * nothing wrong.
  */
-function recall(evaluate: Evaluate, value: unknown, run: Run): Known | undefined {
+function recall(schema: Evaluate, value: unknown, run: Run): Outcome | undefined {
   const { isBrief, verdicts, known, unfinished } = run;
-  const whole = known?.get(evaluate)?.get(value);
-  if (whole !== undefined && !(isBrief && unfinished.has(whole))) return whole;
-  const verdict = verdicts?.get(evaluate)?.get(value);
-  return isBrief || typeof verdict !== 'object' || isValid(verdict) ? verdict : undefined;
+  const whole = known?.get(schema, value);
+  if (whole && !(isBrief && unfinished.has(whole))) return whole;
+  const verdict = verdicts?.get(schema, value);
+  return isBrief || (verdict && isValid(verdict)) ? verdict : undefined;
 }
 
 /** Evaluates a schema that a value need not fit. */
@@ -372,28 +396,14 @@ function leave<Part>(parts: readonly Part[], frame: Frame, visit: Visit<Part>, s
   const { depth, conjunctions, around } = run;
   defined(run.rests).leave(() => {
     Object.assign(run, { depth, conjunctions, around });
-    const close = reopened(around);
     for (let at = start; at < parts.length && !hasGivenUp(run); at++) {
       if (run.steps > run.pause) {
         leave(parts, frame, visit, at);
-        break;
+        return;
       }
-      if (!visit(parts[at] as Part, frame, at)) break;
+      if (!visit(parts[at] as Part, frame, at)) return;
     }
-    close();
   });
-}
-
-/** Marks the schemas that have led to a rest of the same value as being evaluated again. Returns what ends that. */
-function reopened(last: Open | undefined): () => void {
-  const known: (readonly [Open, Known])[] = [];
-  for (let each = last; each && each.value === last?.value; each = each.outer) {
-    known.push([each, defined(each.outcomes.get(each.value))]);
-    each.outcomes.set(each.value, each.conjunctions);
-  }
-  return () => {
-    for (const [{ outcomes, value }, outcome] of known) outcomes.set(value, outcome);
-  };
 }
 
 /** Tells whether nothing asks now for what is valid. */
