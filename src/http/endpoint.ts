@@ -6,7 +6,7 @@ import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { after, isPromise } from '../text/guards.ts';
-import { soon } from '../text/turns.ts';
+import { large, soon } from '../text/turns.ts';
 import { bodyReader, brokenOff, declaredLength } from './body.ts';
 import { bytesContent, type ReportBug } from './bytes-reply.ts';
 import type { Content } from './content.ts';
@@ -47,6 +47,9 @@ interface Received {
   readonly credential: unknown;
   readonly context: RequestContext;
 }
+
+/** The bytes from which bodies are read one at a time. */
+const LARGE_BODY = 256 * 1024;
 
 /** A reply that is made at once or later. */
 type Made = Reply | Promise<Reply>;
@@ -136,7 +139,7 @@ export function compileEndpoint(
           const steps =
             bytes.length < LONG_BODY || refused ? undefined : body.readInSteps?.(bytes, head.header);
           const read = steps
-            ? soon(steps, context)
+            ? soon(steps, context, bytes.length > LARGE_BODY ? large : undefined)
             : (bytes.length > 0 && refused) || body.read(bytes, head.header);
           return send(
             after<RawBody | Refusal, Reply>(read, (each) => conclude(received, each)),

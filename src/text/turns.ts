@@ -1,6 +1,7 @@
 /** Work that takes long is done in steps, and requests are answered in between. */
 
 import { defined } from './guards.ts';
+import { ensure } from './memo.ts';
 
 /** Work in steps. It yields wherever something else may be done first. */
 export type Steps<Result> = Generator<unknown, Result>;
@@ -10,11 +11,28 @@ const SLICE_MS = 10;
 
 /** The work that waits for its turn, in order. */
 const waiting = new Set<object>();
-/** The replies that wait until they are begun, in order, and those that are being made. */
-const unbegun = new Set<object>();
-const begun = new Set<object>();
+/** Replies of which only some are made at a time. */
+class Line {
+  readonly most: number;
+  /** Those that wait until they are begun, in order. */
+  readonly unbegun = new Set<object>();
+  /** Those that are being made. */
+  readonly begun = new Set<object>();
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get isFull(): boolean {
+    return this.begun.size >= this.most;
+  }
+}
+
 /** The most replies that are made at a time: each may take megabytes, and thousands of clients may ask for them. */
 const MAX_BEGUN = 8;
+const usual = new Line(MAX_BEGUN);
+/** The replies to large requests: what is read from one may take half of the memory. */
+export const large = new Line(1);
 /** How often work looks if more waits than replies are made: if all looked all the time, a thousand would leave none for anything else. */
 const MANY_MS = 4;
 /** How often work looks without any progress until the first in its queue, and replies that have begun, are taken to be gone. */
@@ -57,36 +75,38 @@ function beginRound(): void {
 }
 
 /** The requests whose replies are made in turns. */
-const requests = new WeakSet<object>();
+const requests = new WeakMap<object, Line>();
+
+/** Returns the line of a request, which stays in the one in which it has begun. */
+function lineOf(request: object, line: Line): Line {
+  return ensure(requests, request, () => line);
+}
 
 /** Makes a reply: does a slice of work at once, unless others have taken too long or have to be made first, and the rest in turns. */
 export function soon<Result>(
   steps: Steps<Result>,
   request: { readonly signal: AbortSignal },
+  line = usual,
 ): Result | Promise<Result> {
   if (isUrgent) return atOnce(steps);
   const isLate = spent > MAX_AT_ONCE_MS || (isHeldBack && waiting.size > 0);
-  const isFull = unbegun.size > 0 || !isRoomLeft();
-  if (isLate || isFull) return made(steps, request);
+  if (isLate || line.unbegun.size > 0 || line.isFull) return made(steps, request, line);
   const { done, value } = slice(steps);
   if (done) return value;
-  requests.add(request);
-  return made(steps, request);
-}
-
-function isRoomLeft(): boolean {
-  return begun.size < MAX_BEGUN;
+  lineOf(request, line);
+  return made(steps, request, line);
 }
 
 /** Makes a reply in turns, with others that have begun. It does not count among them while its result is a promise. */
 async function made<Result>(
   steps: Steps<Result>,
   request: { readonly signal: AbortSignal },
+  line: Line,
 ): Promise<Result> {
   const { signal } = request;
   // More work for a request that has had turns does not wait for others: it holds the values of that request.
-  if (!requests.has(request)) await turn(unbegun, isRoomLeft, signal);
-  requests.add(request);
+  if (!requests.has(request)) await turn(line.unbegun, () => !line.isFull, signal);
+  const { begun } = lineOf(request, line);
   begun.add(steps);
   try {
     const { value } = await continued(steps, signal);
@@ -101,7 +121,7 @@ let isHeldBack = false;
 
 /** Tells whether any work waits for its turn. */
 export function isAnyWaiting(): boolean {
-  return waiting.size + unbegun.size > 0;
+  return waiting.size + usual.unbegun.size + large.unbegun.size > 0;
 }
 
 /** Holds back the work that waits, or no longer. */
@@ -193,7 +213,8 @@ async function turn(queue: Set<object>, mayGoOn: () => boolean, signal?: AbortSi
     seen = slices;
     if (looks < MAX_LOOKS) continue;
     if (next !== me) queue.delete(next);
-    begun.clear();
+    usual.begun.clear();
+    large.begun.clear();
     beginRound();
     looks = 0;
   }

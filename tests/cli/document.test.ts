@@ -57,6 +57,30 @@ describe('a document', () => {
     expect(await service.stop()).toBe(0);
   });
 
+  it('reads several large bodies of small lists in a heap of 80 MB, one after the other', async () => {
+    const value = {
+      anyOf: [{ type: 'null' }, { items: { $ref: '#/components/schemas/Value' }, type: 'array' }],
+    };
+    const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Value' } } } };
+    const document = {
+      ...JSON.parse(json('Lists')),
+      paths: { '/lists': { post: { requestBody: body, responses: { 204: { description: 'OK' } } } } },
+      components: { schemas: { Value: value } },
+    };
+    const file = write('lists.json', JSON.stringify(document));
+    const service = await startService({ NODE_OPTIONS: '--max-old-space-size=80' }, [file]);
+    const list = '['.repeat(20) + ']'.repeat(20);
+    const request = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: `[${Array.from({ length: 20_000 }, () => list).join()}]`,
+    };
+    const asked = Array.from({ length: 3 }, () => fetch(`${service.origin}/lists`, request));
+    // On a busy machine, those that waited may have waited too long.
+    for (const { status } of await Promise.all(asked)) expect([204, 503]).toContain(status);
+    expect(await service.stop()).toBe(0);
+  });
+
   it('does not enlarge the space for new objects, however large it is', async () => {
     const operations = Array.from({ length: 3000 }, (_, at) => [
       `/lamps/${at}`,

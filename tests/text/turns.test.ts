@@ -8,6 +8,7 @@ import {
   inTurns,
   isDue,
   jsonInSteps,
+  large,
   mapInSteps,
   type Steps,
   sharedSteps,
@@ -213,6 +214,23 @@ describe('replies that take several turns', () => {
     const after = Array.from('klmnopqrstuvwxyz', ask);
     expect(await Promise.all([made, ...before, ...after, ask('last')])).toContain('b');
     expect(log.indexOf('b1')).toBeLessThan(log.indexOf('last1'));
+  });
+
+  it('of large requests are made one at a time, and nothing else waits for them', async () => {
+    const askLarge = async (name: string) => {
+      const request = new AbortController();
+      await soon(reply(`${name}1`), request, large);
+      return soon(reply(`${name}2`), request);
+    };
+    const made = ['a', 'b', 'c'].map(askLarge);
+    const other = ask('other');
+    expect(await other).toBe('other');
+    expect(log).not.toContain('b11');
+    expect(await Promise.all(made)).toEqual(['a2', 'b2', 'c2']);
+    expect(most).toBe(2);
+    expect(log.filter((each) => /^[abc]/.test(each)).map(([name]) => name)).toEqual(
+      Array.from('aaaaaabbbbbbcccccc'),
+    );
   });
 
   it('are not begun for a client that leaves before', async () => {
