@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { Connection } from '../../src/hosts/node/server/connection.ts';
 import type { ServerContext } from '../../src/hosts/node/server/context.ts';
 import { phaseTimeouts, Shutdown } from '../../src/hosts/node/server/context.ts';
+import { LongBodies } from '../../src/hosts/node/server/long-bodies.ts';
 import { keepAliveHeaders } from '../../src/hosts/node/server/output.ts';
 import { Turns } from '../../src/hosts/node/server/turns.ts';
 import { UnreadReplies } from '../../src/hosts/node/server/unread.ts';
@@ -62,6 +63,7 @@ function contextWith(given: Timeouts): ServerContext {
     observer: undefined,
     shutdown: new Shutdown(),
     turns: new Turns(),
+    longBodies: new LongBodies(),
     unread: new UnreadReplies(),
     onBug: (bug) => bugs.push(bug),
   };

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Timeouts } from '../../../http/limits.ts';
 import type { AppCore, FinalReply } from '../../../http/types.ts';
 import type { Head } from './head.ts';
+import type { LongBodies } from './long-bodies.ts';
 import type { Turns } from './turns.ts';
 import type { UnreadReplies } from './unread.ts';
 
@@ -18,6 +19,7 @@ export interface ServerContext {
   readonly observer: RequestObserver | undefined;
   readonly shutdown: Shutdown;
   readonly turns: Turns;
+  readonly longBodies: LongBodies;
   readonly unread: UnreadReplies;
   readonly onBug: BugListener;
 }

@@ -36,6 +36,11 @@ class ChunkedBody {
     this.#most = most;
   }
 
+  /** The bytes that have arrived. */
+  get length(): number {
+    return this.#content.length;
+  }
+
   /** Reads on, and returns the body once it is complete, or what is wrong with it. */
   read(input: Input): Uint8Array | BodyMistake | undefined {
     let step = this.#step(input);
@@ -182,6 +187,11 @@ export class Reader {
   /** True if the rest of a body that has to be skipped is longer than a body may be, or has no known end. */
   get mustClose(): boolean {
     return this.#unread > this.#limits.body;
+  }
+
+  /** The bytes of an incomplete body that have arrived. */
+  get received(): number {
+    return this.#chunks?.length ?? this.#input.length;
   }
 
   /** True while part of a body is still to come, needed or not. */

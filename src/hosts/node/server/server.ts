@@ -13,6 +13,7 @@ import {
   Shutdown,
   shortestOf,
 } from './context.ts';
+import { LongBodies } from './long-bodies.ts';
 import { keepAliveHeaders } from './output.ts';
 import { Turns } from './turns.ts';
 import { UnreadReplies } from './unread.ts';
@@ -55,6 +56,7 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
     observer,
     shutdown,
     turns: new Turns(),
+    longBodies: new LongBodies(),
     unread: new UnreadReplies(),
     onBug: reportBug,
   };

@@ -322,6 +322,7 @@ export class HttpSession {
 
   /** Notes that the client has disconnected. */
   breakOff(): void {
+    if (this.#exchange) this.#context.longBodies.delete(this.#exchange);
     this.#exchange?.breakOff();
     this.replies.abandon();
   }
@@ -371,7 +372,10 @@ export class HttpSession {
 
   #readBody(exchange: Exchange, answer: PendingBody): Step | Promise<Step> {
     const bytes = this.#reader.nextBody(answer.limit);
-    if (bytes === undefined) return this.#wait();
+    const { longBodies } = this.#context;
+    const length = bytes instanceof Uint8Array ? bytes.length : this.#reader.received;
+    longBodies.add(exchange, length);
+    if (bytes === undefined) return longBodies.room(exchange)?.then(() => 'again') ?? this.#wait();
     if (bytes === 'overflow')
       return after(exchange.overflow(answer), (reply) => this.#finish(exchange, reply, true));
     if (bytes instanceof Refusal) return this.refuse(bytes);
@@ -413,6 +417,7 @@ export class HttpSession {
 
   #finish(exchange: Exchange, reply: FinalReply, endsHere: boolean): Step {
     this.#exchange = undefined;
+    this.#context.longBodies.delete(exchange);
     return this.replies.give(exchange, reply, endsHere);
   }
 }
