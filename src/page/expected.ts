@@ -9,9 +9,8 @@ import type { Route } from '../http/types.ts';
 import { decodeBase64 } from '../text/bytes.ts';
 import { isFieldName } from '../text/strings.ts';
 
-/** The room for a request around its body, with each byte of that escaped or in Base64. */
-const MAX_FACTOR = 6;
-const MAX_HEAD = 64 * 1024;
+/** The most bytes of a request in JSON: it is answered in one turn, while others wait. */
+const MAX_LENGTH = 128 * 1024;
 
 /**
  * Tells what reply a request would get, without a handler: the page asks while somebody changes a request, and shows what is
@@ -21,9 +20,10 @@ export function expectedRoute(path: string, subject: () => Subject, format: Erro
   return {
     method: 'POST',
     path,
+    maxBody: MAX_LENGTH,
     answer: () => ({
       kind: 'body',
-      limit: subject().limits.body * MAX_FACTOR + MAX_HEAD,
+      limit: MAX_LENGTH,
       complete: (body) => expectedReply(body, subject(), format),
       overflow: () => replyTo(new Refusal(413, 'The request is too large')),
       brokenOff: () => replyTo(new Refusal(400, 'The request is not complete')),

@@ -99,6 +99,17 @@ it('a request that breaks off is refused', async () => {
   expect(await response.json()).toEqual({ detail: 'The request is not complete' });
 });
 
-it('a request may not be larger than what the service takes', async () => {
-  expect((await ask(' '.repeat(20_000_000))).status).toBe(413);
+const ofLength = (length: number) =>
+  JSON.stringify({ ...get, body: 'a'.repeat(length - 100) }).padEnd(length);
+
+it.each([
+  ['a service', app],
+  ['a mock', fromDocument({ openapi: '3.1.0', info: { title: 'Lamps', version: '1' }, paths: {} })],
+])('a request to %s may have 128 KiB, whatever its own bodies may have', async (_, { fetch }) => {
+  const status = async (body: string) => {
+    const headers = { 'Content-Length': String(body.length) };
+    return (await fetch(new Request('http://a/docs/cases.json', { method: 'POST', headers, body }))).status;
+  };
+  expect(await status(ofLength(128 * 1024))).toBe(200);
+  expect(await status(ofLength(128 * 1024 + 1))).toBe(413);
 });
