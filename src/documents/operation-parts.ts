@@ -14,7 +14,7 @@ import { isForm, keywordIn, partsOfSchema, requiredNames } from './schema.ts';
 import { credentialsOf, keysIn, MAX_SCHEMES, readSecurity, requirementsIn, withinLimit } from './security.ts';
 
 /** The limits on the fields of a form, and on those of all forms of a document together: at the start, each is looked at. */
-const MAX_IN_FORM = 100_000;
+const MAX_IN_FORM = 10_000;
 const MAX_FIELDS = 500_000;
 
 /** What operations are made of. Those that refer to the same part share what is made of it. */

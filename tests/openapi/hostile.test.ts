@@ -185,15 +185,15 @@ describe('forms', () => {
     expect(read()).toBeLessThan(3_000_000);
   });
 
-  it('of more than 100,000 fields are not checked', () => {
-    const required = Object.keys(entriesOf(300, 'f', 0));
+  it('of more than 10,000 fields are not checked', () => {
+    const required = Object.keys(entriesOf(30, 'f', 0));
     const { app } = appWith(() => ({ $ref: '#/components/schemas/Form' }), {
       type: 'object',
       required,
       patternProperties: entriesOf(334, 'p', {}),
     });
     expect(app.unsupported.map(({ what }) => what)).toContain(
-      'is not checked: it has more than 100000 fields',
+      'is not checked: it has more than 10000 fields',
     );
   });
 
