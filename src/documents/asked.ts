@@ -20,14 +20,10 @@ export function* askedBy(schema: Located, references: References): Iterable<Loca
   // Thousands of properties may be of a union of a thousand kinds.
   const properties = within(schema, 'properties');
   if (hasMany(properties.value)) return;
-  for (const [, each] of eachPartOf(properties))
-    if (asksMany(Object(references.follow(each).value))) yield each;
-}
-
-/** The kinds of a union with a discriminator. */
-export function* taggedKindsOf(schema: Located): Iterable<Located> {
-  if (!Object(schema.value).discriminator) return;
-  for (const keyword of ['oneOf', 'anyOf']) yield* eachItemOf(within(schema, keyword));
+  for (const [, each] of eachPartOf(properties)) {
+    const schema = Object(references.follow(each).value);
+    if (asksMany(schema) || hasManyTags(schema)) yield each;
+  }
 }
 
 const asking =
@@ -40,6 +36,22 @@ export function asksMany(schema: Schema): boolean {
   const { length } = Object.keys(Object(schema.dependentSchemas));
   return length > FEW_ASKED || combining.some((keyword) => Object(schema[keyword]).length > FEW_ASKED);
 }
+
+/** Tells whether a schema is a union with so many tags that they are read in steps. */
+export function hasManyTags(schema: Schema): boolean {
+  return tagsIn(schema) > MANY_TAGS;
+}
+
+/** The number of tags that a union may have, by its mapping and its kinds. */
+export function tagsIn({ discriminator, oneOf, anyOf }: Schema): number {
+  const lists = [Object.keys(Object(Object(discriminator).mapping)), oneOf, anyOf];
+  return lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+}
+
+const MANY_TAGS = 1000;
+
+/** The keywords of unions. */
+export const unions: readonly string[] = ['oneOf', 'anyOf'];
 
 /** The keywords that combine schemas, and the number of schemas that are combined from which values are read exactly. */
 export const combining = ['allOf', 'oneOf', 'anyOf'];

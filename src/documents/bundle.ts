@@ -137,7 +137,7 @@ class Bundle {
     if (typeof value !== 'string') return this.#copy(member, roleOf(name, value, parent));
     const isMapped = parent.kind === 'mapping';
     const reference = isMapped
-      ? this.#references.mapped(value, at)
+      ? this.#references.mapped(value, at).value.$ref
       : referenceIn({ [name]: value }, parent.kind);
     return reference === undefined ? value : (this.#move(reference, at, parent.section) ?? value);
   }

@@ -9,7 +9,7 @@ import { isLong } from '../text/json/reader.ts';
 import { ensure, once, remembering } from '../text/memo.ts';
 import { isDue, type Steps, sharedSteps } from '../text/turns.ts';
 import { arrayField } from './array.ts';
-import { askedBy, asksMany, combining, FEW_ASKED, MAX_COMBINED, MAX_KINDS, taggedKindsOf } from './asked.ts';
+import { askedBy, asksMany, combining, FEW_ASKED, MAX_COMBINED, MAX_KINDS, unions } from './asked.ts';
 import { alsoMeeting, intersection, never, unreportedSteps } from './checks.ts';
 import { choiceField } from './choice.ts';
 import type { Dialect } from './dialect.ts';
@@ -38,7 +38,7 @@ import {
   typesOf,
 } from './schema.ts';
 import { textField } from './text.ts';
-import { nothing, oneOf, restricted, taggedUnion, unionField } from './union.ts';
+import { nothing, oneOf, restricted, taggedKindsInSteps, taggedUnion, unionField } from './union.ts';
 
 type ParseInSteps = NonNullable<AnyField['parseInSteps']>;
 
@@ -182,9 +182,12 @@ export class FieldReader {
         all.push(part);
       }
       if (isDue()) yield;
-      for (const kind of taggedKindsOf(each)) {
-        this.#laterFieldOf(kind);
-        if (isDue()) yield;
+      for (const keyword of unions) {
+        const tagged = yield* taggedKindsInSteps(each, keyword, this);
+        for (const kind of new Set(tagged?.kinds.values())) {
+          this.#laterFieldOf(kind);
+          if (isDue()) yield;
+        }
       }
     }
     if (all.length <= FEW_MADE) return;
@@ -331,8 +334,7 @@ export class FieldReader {
     if (Array.isArray(value.enum)) return this.#choice(schema, 'enum', value.enum, name);
     if (value.const !== undefined) return this.#choice(schema, 'const', [value.const], name);
     if (Array.isArray(value.allOf)) return this.#all(schema, name);
-    for (const keyword of ['oneOf', 'anyOf'])
-      if (Array.isArray(value[keyword])) return this.#any(schema, keyword, name);
+    for (const keyword of unions) if (Array.isArray(value[keyword])) return this.#any(schema, keyword, name);
     const { laterKeywords } = this.dialect;
     const types = isFree(value, 'nullable', ...laterKeywords) ? [] : typesOf(value);
     return oneOf(types.map((type) => this.#ofType(schema, type, name))) ?? unknown();

@@ -33,7 +33,7 @@ import {
 } from './schema.ts';
 import type { Requirements } from './security.ts';
 import { textFormats } from './text.ts';
-import { mappingOf } from './union.ts';
+import { isMappingRead } from './union.ts';
 import { isMapped } from './walk.ts';
 
 /** Keywords whose value is a map of schemas. */
@@ -74,7 +74,7 @@ function discriminatorAt(step: Step, schema: Schema): Located {
 export function checkReferences(referring: readonly Located[], references: References): void {
   for (const part of referring) {
     references.follow(part);
-    if (isMapped(Object(part.value))) mappingOf(within(part, 'discriminator'), references);
+    if (isMapped(Object(part.value))) isMappingRead(within(part, 'discriminator'), references);
   }
 }
 
@@ -122,7 +122,7 @@ export function inspectInputs(
 }
 
 function faultsOf(schema: Schema, step: Step, references: References): string[] {
-  const isUnread = isMapped(schema) && !mappingOf(discriminatorAt(step, schema), references);
+  const isUnread = isMapped(schema) && !isMappingRead(discriminatorAt(step, schema), references);
   return isUnread ? [...schemaFaults(schema), UNREAD_MAPPING] : schemaFaults(schema);
 }
 

@@ -44,10 +44,13 @@ export class ManyNested {
         found.push(value);
         count += plainRules(value) === undefined && !isFree(value) ? 1 : PLAIN;
       }
-      for (const [name, member] of Object.entries(value)) {
+      // To list the entries of a long list would take as long again.
+      for (const name in value) {
+        const member = Object(value)[name];
         if (kind === 'part' && name === 'properties' && hasMany(member)) continue;
         const inner = Array.isArray(value) ? kindOfItem(kind) : kindOfMember(kind, name, member);
-        if (typeof member === 'object' && member !== null && inner !== 'data') open.push([member, inner]);
+        const mayHold = inner === 'part' || inner === 'map';
+        if (typeof member === 'object' && member !== null && mayHold) open.push([member, inner]);
       }
       if (found.length % FOUND_AT_ONCE === 0 && isDue()) yield;
     }

@@ -1,5 +1,5 @@
 import { isRecord } from '../fields/values.ts';
-import { once } from '../text/memo.ts';
+import { ensure, once } from '../text/memo.ts';
 import { shareInstances } from '../text/share-instances.ts';
 import { addressIn, type Identifiers, identifiersIn } from './identifiers.ts';
 import { escapeStep, type Files, type Located, step } from './located.ts';
@@ -9,6 +9,9 @@ const MAX_CHAIN = 100;
 
 /** Reports a part that is not served as the document says. */
 export type Report = (at: string, what: string) => void;
+
+/** A part of a document that only refers to another. */
+export type Reference = Located & { readonly value: { readonly $ref: string } };
 
 interface ReferencesOptions {
   /** The places of parts of other files in the document that is served. */
@@ -23,6 +26,8 @@ export class References {
   readonly #moved: ReadonlyMap<string, string>;
   /** The targets of references, or that they lead nowhere, by the address of the file that contains the reference. */
   readonly #found = new Map<string, Map<string, Located | undefined>>();
+  /** The references that the targets of mappings mean, by the address that those are relative to. */
+  readonly #mapped = new Map<string, Map<string, Reference>>();
   readonly #identifiers: () => Identifiers | undefined;
 
   constructor(files: Files, { moved = new Map(), hasIdentifiers = true }: ReferencesOptions = {}) {
@@ -126,12 +131,22 @@ export class References {
 
   /**
    * The reference that a target in the mapping of a discriminator means: to the component of this name, in its own file or the
-   * first, or else as it is written.
+   * first, or else as it is written. There is one for each target, which thousands of names may have.
    */
-  mapped(target: string, from: string): string {
+  mapped(target: string, from: string): Reference {
+    const identifiers = this.#identifiers();
+    const base = identifiers ? this.#baseOf(from, identifiers) : this.#fileOf(from);
+    const known = ensure(this.#mapped, base, () => new Map<string, Reference>());
+    return ensure(known, target, () => ({ value: { $ref: this.#meant(target, from) }, at: from }));
+  }
+
+  #meant(target: string, from: string): string {
     const component = `#/components/schemas/${escapeStep(target)}`;
-    const found = [component, `${this.#files.root}${component}`].find((each) => this.lookUp(each, from));
-    return found ?? (REFERENCE.test(target) ? target : component);
+    const isIn = (address: string) =>
+      ['components', 'schemas', target].reduce(step, this.#files.byAddress.get(address)) !== undefined;
+    if (isIn(this.#fileOf(from))) return component;
+    if (isIn(this.#files.root)) return `${this.#files.root}${component}`;
+    return REFERENCE.test(target) ? target : component;
   }
 
   #fileOf(at: string): string {

@@ -20,7 +20,7 @@ import {
   type Schema,
   typesOf,
 } from './schema.ts';
-import { membersOf, taggedKinds } from './union.ts';
+import { membersOf, type TaggedKinds, taggedKindsInSteps } from './union.ts';
 import { weightOf } from './weight.ts';
 
 /** The depth of a sample; deeper values are left out if they are optional. */
@@ -320,7 +320,7 @@ function* makeSample(schema: LocatedSchema, reader: FieldReader, position: Posit
     return merged(yield* eachInSteps(parts, (part) => sampleAt(inner, part, reader)));
   }
   for (const keyword of ['oneOf', 'anyOf']) {
-    const kind = kindOf(schema, keyword, reader, position);
+    const kind = yield* kindOf(schema, keyword, reader, position);
     if (kind) return yield* sampleOfUnion(schema, keyword, kind, reader, position);
   }
   const [type] = typesOf(value);
@@ -348,26 +348,26 @@ interface Kind {
 }
 
 /** The kind of a union of which the union itself is a part, or else the first; undefined if there is none. */
-function kindOf(
+function* kindOf(
   target: Located,
   keyword: string,
   reader: FieldReader,
   { wholes }: Position,
-): Kind | undefined {
+): Steps<Kind | undefined> {
+  const [only] = membersOf(target, keyword);
+  if (!only) return undefined;
   let first: Kind | undefined;
-  for (const kind of kindsOf(target, keyword, reader)) {
+  for (const kind of kindsAmong(target, keyword, yield* taggedKindsInSteps(target, keyword, reader))) {
     first ??= kind;
     if (wholes.size === 0) break;
     if (wholes.has(reader.references.follow(kind.member).value)) return kind;
+    if (isDue()) yield;
   }
   return first;
 }
 
 /** The kinds of a union, each made when it is asked for: mostly, only the first is. */
-function* kindsOf(target: Located, keyword: string, reader: FieldReader): Iterable<Kind> {
-  const [first] = membersOf(target, keyword);
-  if (!first) return;
-  const tagged = taggedKinds(target, keyword, reader);
+function* kindsAmong(target: Located, keyword: string, tagged: TaggedKinds | undefined): Iterable<Kind> {
   if (tagged) for (const [tag, member] of tagged.kinds) yield { member, tag: { [tagged.property]: tag } };
   else for (const member of membersOf(target, keyword)) yield { member, tag: undefined };
 }

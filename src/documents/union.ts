@@ -2,14 +2,16 @@ import { Issue, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { lazy, nullable, unknown } from '../fields/optional.ts';
 import { onBothSides } from '../fields/samples.ts';
-import { discriminatedUnion, unionOf } from '../fields/union.ts';
+import { unionByKind, unionOf } from '../fields/union.ts';
 import { isRecord } from '../fields/values.ts';
-import { ensure, once } from '../text/memo.ts';
+import { defined } from '../text/guards.ts';
+import { ensure } from '../text/memo.ts';
+import { atOnce, isDue, type Steps, sharedSteps } from '../text/turns.ts';
 import { wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import { sizeField } from './formats.ts';
-import { eachItemOf, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
-import type { References } from './references.ts';
+import { eachItemOf, eachPartOf, itemsOf, type Located, textIn, within } from './located.ts';
+import type { Reference, References } from './references.ts';
 import { decimalField } from './rules.ts';
 import { type FieldOf, findingOnce, typeNamed } from './schema.ts';
 
@@ -105,14 +107,12 @@ interface FieldMaker extends TagReader {
 }
 
 /** A union with a discriminator: the name of the property, and the kinds by its value, in the order of the union. */
-interface TaggedKinds {
+export interface TaggedKinds {
   readonly property: string;
   readonly kinds: Kinds;
 }
 
 type Kinds = ReadonlyMap<string, Located>;
-
-type TaggedKind = readonly [tag: string, kind: Located];
 
 /** Makes the field of a union with a discriminator; undefined if the schema does not tell which tag is which kind. */
 export function taggedUnion(schema: Located, keyword: string, maker: FieldMaker): AnyField | undefined {
@@ -120,56 +120,105 @@ export function taggedUnion(schema: Located, keyword: string, maker: FieldMaker)
   if (tagged === undefined) return undefined;
   const { property, kinds } = tagged;
   // Of many kinds, most are never sent.
-  const fieldOf = kinds.size > MANY_KINDS ? maker.laterFieldOf : maker.fieldOf;
-  const fields = new Map<unknown, AnyField>();
-  const fieldFor = (kind: Located) => ensure(fields, writtenIn(kind), () => fieldOf(kind));
-  const made = discriminatedUnion(
-    property,
-    Object.fromEntries(Array.from(kinds, ([tag, kind]) => [tag, fieldFor(kind)])),
-  );
+  const isLate = kinds.size > MANY_KINDS;
+  const fields = new FieldsByTag(kinds, isLate ? maker.laterFieldOf : maker.fieldOf);
+  if (!isLate) fields.makeAll();
+  const made = unionByKind(property, fields);
   return itemsOf(within(schema, keyword)).some(isNull) ? nullable(made) : made;
+}
+
+/** The fields of kinds by their tags. A kind may have a hundred thousand tags, and is made when one of them is looked up. */
+class FieldsByTag {
+  readonly #kinds: ReadonlyMap<unknown, Located>;
+  readonly #fieldOf: FieldOf;
+  readonly #made = new Map<unknown, AnyField>();
+
+  constructor(kinds: Kinds, fieldOf: FieldOf) {
+    this.#kinds = kinds;
+    this.#fieldOf = fieldOf;
+  }
+
+  makeAll(): void {
+    for (const kind of this.#kinds.values()) this.#of(kind);
+  }
+
+  get(tag: unknown): AnyField | undefined {
+    const kind = this.#kinds.get(tag);
+    return kind && this.#of(kind);
+  }
+
+  keys(): Iterable<unknown> {
+    return this.#kinds.keys();
+  }
+
+  *values(): Iterable<AnyField> {
+    for (const kind of this.#kinds.values()) yield this.#of(kind);
+  }
+
+  *[Symbol.iterator](): Generator<readonly [tag: unknown, field: AnyField]> {
+    for (const [tag, kind] of this.#kinds) yield [tag, this.#of(kind)];
+  }
+
+  #of(kind: Located): AnyField {
+    return ensure(this.#made, writtenIn(kind), () => this.#fieldOf(kind));
+  }
 }
 
 /** The number of kinds from which each is made when it is first sent. */
 const MANY_KINDS = 50;
 
 /** Reads the kinds of a union with a discriminator; undefined if the schema does not tell which tag is which kind. */
-export function taggedKinds(
+export function taggedKinds(schema: Located, keyword: string, reader: TagReader): TaggedKinds | undefined {
+  return atOnce(taggedKindsInSteps(schema, keyword, reader));
+}
+
+/** The same in steps: there may be a hundred thousand. */
+export function* taggedKindsInSteps(
   schema: Located,
   keyword: string,
   { references, dialect }: TagReader,
-): TaggedKinds | undefined {
+): Steps<TaggedKinds | undefined> {
   const discriminator = within(schema, 'discriminator');
   const named = textIn(discriminator, 'propertyName');
   if (named === undefined && !(dialect.hasSharedTags && keyword === 'oneOf')) return undefined;
-  const members = once(() => distinct([...membersOf(schema, keyword)]));
-  const property = named ?? sharedTag(members(), references);
-  const mapping = mappingOf(discriminator, references);
-  if (property === undefined || mapping === undefined) return undefined;
-  const known = kindsBy(discriminator, references);
-  const kinds = ensure(known, `${keyword} ${property}`, () =>
-    kindsAmong(members(), property, mapping, references),
+  const property = named ?? (yield* sharedTag(schema, keyword, references));
+  if (property === undefined || !isMappingRead(discriminator, references)) return undefined;
+  const stepsOf = ensure(kindsBy(discriminator, references), `${keyword} ${property}`, () =>
+    sharedSteps(() => kindsAmong(schema, keyword, property, references)),
   );
+  const kinds = yield* stepsOf();
   return kinds.size > 0 ? { property, kinds } : undefined;
 }
 
 /** What is known of the kinds of a discriminator, by keyword and property: fields, samples and those who read values exactly ask for them. */
-const kindsBy = findingOnce(() => new Map<string, Kinds>());
+const kindsBy = findingOnce(() => new Map<string, () => Steps<Kinds>>());
 
-function kindsAmong(
-  members: readonly Located[],
+function* kindsAmong(
+  schema: Located,
+  keyword: string,
   property: string,
-  mapping: readonly TaggedKind[],
   references: References,
-): Kinds {
-  const kinds = new Map([...unmapped(members, property, mapping, references), ...mapping]);
+): Steps<Kinds> {
+  const members = yield* distinct(schema, keyword);
+  const kinds = new Map<string, Located>();
+  for (const [tag, target] of mappedBy(within(schema, 'discriminator'), references)) {
+    kinds.set(tag, target);
+    if (isDue()) yield;
+  }
+  const isMapped = kinds.size > 0;
+  yield* addUnmapped(kinds, members, property, references);
   // Kinds that no mapping names are in the order of the members.
-  return mapping.length > 0 ? inOrder(kinds, members, property, references) : kinds;
+  return isMapped ? yield* inOrder(kinds, members, property, references) : kinds;
 }
 
 /** The members, each once: thousands may refer to the same kind. */
-function distinct(members: readonly Located[]): readonly Located[] {
-  return [...new Map(members.map((each) => [writtenIn(each), each])).values()];
+function* distinct(schema: Located, keyword: string): Steps<readonly Located[]> {
+  const members = new Map<unknown, Located>();
+  for (const each of membersOf(schema, keyword)) {
+    members.set(writtenIn(each), each);
+    if (isDue()) yield;
+  }
+  return [...members.values()];
 }
 
 /** What two places for the same kind have in common. */
@@ -178,22 +227,36 @@ function writtenIn({ value }: Located): unknown {
 }
 
 /** Sorts the kinds in the order of the members, since a mapping is often alphabetical. */
-function inOrder(kinds: Kinds, members: readonly Located[], property: string, references: References): Kinds {
-  const ranks = new Map<string, Map<string, number>>();
-  let count = 0;
+function* inOrder(
+  kinds: Kinds,
+  members: readonly Located[],
+  property: string,
+  references: References,
+): Steps<Kinds> {
+  const places = new Map<string, Map<string, string[]>>();
+  const all: string[][] = [];
   for (const member of members) {
-    const byTag = ensure(ranks, refOf(member), () => new Map<string, number>());
-    for (const tag of ['', ...valuesOf(references.follow(member), property, references)])
-      byTag.set(tag, count++);
+    const byTag = ensure(places, refOf(member), () => new Map<string, string[]>());
+    for (const tag of ['', ...valuesOf(references.follow(member), property, references)]) {
+      const place: string[] = [];
+      byTag.set(tag, place);
+      all.push(place);
+    }
+    if (isDue()) yield;
   }
-  const rankOf = ([tag, kind]: TaggedKind) => {
-    const byTag = ranks.get(refOf(kind));
-    return byTag?.get(tag) ?? byTag?.get('') ?? count;
-  };
-  // Thousands of tags may stand for the same kind.
-  const byRank = new Map<number, TaggedKind[]>();
-  for (const kind of kinds) ensure(byRank, rankOf(kind), () => []).push(kind);
-  return new Map([...byRank].sort(([one], [other]) => one - other).flatMap(([, same]) => same));
+  const others: string[] = [];
+  for (const [tag, kind] of kinds) {
+    const byTag = places.get(refOf(kind));
+    const place = byTag?.get(tag) ?? byTag?.get('') ?? others;
+    place.push(tag);
+    if (isDue()) yield;
+  }
+  const sorted = new Map<string, Located>();
+  for (const place of [...all, others]) {
+    for (const tag of place) sorted.set(tag, defined(kinds.get(tag)));
+    if (isDue()) yield;
+  }
+  return sorted;
 }
 
 function refOf({ value }: Located): string {
@@ -204,45 +267,70 @@ function refOf({ value }: Located): string {
  * Finds the discriminator that FastAPI leaves out: it writes `oneOf` only for unions with one, but does not name a property
  * that has an alias.
  */
-function sharedTag([first, ...others]: readonly Located[], references: References): string | undefined {
+function* sharedTag(schema: Located, keyword: string, references: References): Steps<string | undefined> {
+  const members = yield* distinct(schema, keyword);
+  const [first] = members;
   if (first === undefined) return undefined;
-  const names = partsOf(within(references.follow(first), 'properties')).map(([name]) => name);
-  return names.find((name) =>
-    [first, ...others].every((member) => valuesOf(references.follow(member), name, references).length > 0),
-  );
+  for (const [name] of eachPartOf(within(references.follow(first), 'properties')))
+    if (yield* isTag(name, members, references)) return name;
+  return undefined;
+}
+
+/** Tells whether a property of each kind is limited to some texts. */
+function* isTag(name: string, members: readonly Located[], references: References): Steps<boolean> {
+  for (const member of members) {
+    if (valuesOf(references.follow(member), name, references).length === 0) return false;
+    if (isDue()) yield;
+  }
+  return true;
+}
+
+/** The targets in the mapping of a discriminator, by tag. */
+function* mappedBy(
+  discriminator: Located,
+  references: References,
+): Generator<[tag: string, target: Reference, at: string]> {
+  for (const [tag, { value, at }] of eachPartOf(within(discriminator, 'mapping')))
+    if (typeof value === 'string') yield [tag, references.mapped(value, at), at];
 }
 
 /**
- * The kinds in the mapping of a discriminator. Undefined if one of them is in a file that was not read, as in a document whose
- * files were bundled into one without regard to mappings.
+ * Tells whether the files that the mapping of a discriminator leads to were all read, unlike those of a document whose files were
+ * bundled into one without regard to mappings. Throws if it leads nowhere. What it leads to is not kept: others may need none of it.
  */
-export const mappingOf = findingOnce((discriminator, references): readonly TaggedKind[] | undefined => {
-  const kinds: TaggedKind[] = [];
-  for (const [tag, { value, at }] of partsOf(within(discriminator, 'mapping'))) {
-    if (typeof value !== 'string') continue;
-    const $ref = references.mapped(value, at);
-    if (!references.isInside($ref, at)) return undefined;
+export const isMappingRead = findingOnce((discriminator, references): boolean => {
+  const known = new Set<Reference>();
+  for (const [, target, at] of mappedBy(discriminator, references)) {
+    if (known.has(target)) continue;
+    known.add(target);
+    const { $ref } = target.value;
+    if (!references.isInside($ref, at)) return false;
     references.find($ref, at);
-    kinds.push([tag, { value: { $ref }, at }]);
   }
-  return kinds;
+  return true;
 });
 
-/** The kinds that no mapping names, by their own tags. */
-function unmapped(
+/** Adds the kinds that no mapping names, by their own tags. */
+function* addUnmapped(
+  kinds: Map<string, Located>,
   members: readonly Located[],
   property: string,
-  mapping: readonly TaggedKind[],
   references: References,
-): TaggedKind[] {
-  const placeOf = (kind: Located) => references.follow(kind).at;
-  const written = new Set(mapping.map(([, kind]) => refOf(kind)));
+): Steps<void> {
+  const targets = new Set(kinds.values());
+  const written = new Set([...targets].map(refOf));
   // Mostly, a member is written as in the mapping, so that no place has to be compared.
-  const named = once(() => new Set(mapping.map(([, kind]) => placeOf(kind))));
-  const others = members.filter((member) => !written.has(refOf(member)) && !named().has(placeOf(member)));
-  return others.flatMap((member) =>
-    tagsOf(member, property, references).map((tag): TaggedKind => [tag, member]),
-  );
+  const others = members.filter((member) => !written.has(refOf(member)));
+  const named = new Set<string>();
+  for (const target of others.length > 0 ? targets : []) {
+    named.add(references.follow(target).at);
+    if (isDue()) yield;
+  }
+  for (const member of others) {
+    const tags = named.has(references.follow(member).at) ? [] : tagsOf(member, property, references);
+    for (const tag of tags) kinds.set(tag, kinds.get(tag) ?? member);
+    if (isDue()) yield;
+  }
 }
 
 /** The tags of a kind: the values of the property in its schema, or else the name of its component. */

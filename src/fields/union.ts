@@ -298,7 +298,15 @@ export function discriminatedUnion<K extends Kinds>(
 
 type Tagged = Readonly<Record<string, unknown>>;
 
-function unionByKind<Value>(discriminator: string, kinds: ReadonlyMap<unknown, Field<Value>>): Field<Value> {
+/** The kinds by the value of the discriminator, as a map has them or as they are made when they are looked up. */
+interface KindsByTag<Kind> extends Iterable<readonly [tag: unknown, kind: Kind]> {
+  get(tag: unknown): Kind | undefined;
+  keys(): Iterable<unknown>;
+  values(): Iterable<Kind>;
+}
+
+/** The same as `discriminatedUnion`, without its checks: there may be a hundred thousand kinds. */
+export function unionByKind<Value>(discriminator: string, kinds: KindsByTag<Field<Value>>): Field<Value> {
   const parsers = new Map<unknown, Field<Value>['parse']>();
   const parserOf = (tag: unknown) => {
     const kind = kinds.get(tag);
@@ -345,7 +353,7 @@ function pythonText(tag: unknown): string {
 /** Describes the kinds. If all of them have names, OpenAPI gets a mapping from tags to schemas. */
 function describeKinds(
   propertyName: string,
-  kinds: ReadonlyMap<unknown, AnyField>,
+  kinds: KindsByTag<AnyField>,
   side: Side,
   definitions: Definitions,
 ): JsonSchema {
@@ -366,7 +374,7 @@ function unionSamples(members: readonly AnyField[], like: unknown, open: Open): 
 /** Samples of each kind with its tag, and objects whose tag is missing or unknown. */
 function taggedSamples(
   discriminator: string,
-  kinds: ReadonlyMap<unknown, AnyField>,
+  kinds: KindsByTag<AnyField>,
   like: unknown,
   open: Open,
 ): Samples {
@@ -380,7 +388,7 @@ function taggedSamples(
 /** Yields the samples of each kind with its tag, since the kind itself may allow any. */
 function* samplesWithTag(
   discriminator: string,
-  kinds: ReadonlyMap<unknown, AnyField>,
+  kinds: KindsByTag<AnyField>,
   side: keyof Samples,
   like: unknown,
   open: Open,

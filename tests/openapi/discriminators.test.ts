@@ -2,9 +2,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { openApiDialect } from '../../src/documents/dialect.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { Guard } from '../../src/documents/guard.ts';
+import { itemsOf, within } from '../../src/documents/located.ts';
 import { DocumentError, References } from '../../src/documents/references.ts';
-import { mappingOf, taggedKinds } from '../../src/documents/union.ts';
+import { sampleInSteps, sampleOf } from '../../src/documents/sample.ts';
+import { schemaCompiler } from '../../src/documents/schema/compile.ts';
+import { isMappingRead, taggedKinds, taggedKindsInSteps } from '../../src/documents/union.ts';
 import { fromDocument } from '../../src/from-document.ts';
+import { defined } from '../../src/text/guards.ts';
+import { atOnce } from '../../src/text/turns.ts';
+import { counted, mostInStep } from '../_counted.ts';
 import { documentOf, documentWithBody, issuesOf, ofFastapi } from './_document.ts';
 
 /** Unions with a discriminator: which kind a tag stands for. */
@@ -223,7 +229,8 @@ describe('a union with many tagged kinds', () => {
     expect(secret?.parse({ kind: 'K7' })).toEqual({ kind: 'K7' });
     const found = vi.spyOn(references, 'find');
     expect(open?.parse({ kind: 'K7' })).toEqual({ kind: 'K7' });
-    expect(found).not.toHaveBeenCalled();
+    // It is looked up, but not made again.
+    expect(found).toHaveBeenCalledOnce();
     const definitions = { refer: (name: string) => ({ $ref: name }) };
     const told = [secret, open].map((each) => each?.describe('input', definitions as never).oneOf);
     expect(told.map((kinds) => Object(kinds)[0].writeOnly)).toEqual([true, undefined]);
@@ -248,7 +255,7 @@ it('looks for the places of no kinds that are written as in the mapping', () => 
   const references = new References({ root: 'd:', byAddress: new Map([['d:', documentOf({}, components)]]) });
   const mapping = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`dog${at}`, ref('Dog').$ref]));
   const discriminator = { value: { propertyName: 'kind', mapping }, at: 'd:#/discriminator' };
-  mappingOf(discriminator, references);
+  isMappingRead(discriminator, references);
   const found = vi.spyOn(references, 'find');
   const kindsOf = (members: readonly unknown[]) =>
     taggedKinds({ value: { oneOf: members, discriminator: discriminator.value }, at: 'd:#' }, 'oneOf', {
@@ -257,6 +264,99 @@ it('looks for the places of no kinds that are written as in the mapping', () => 
     })?.kinds.size;
   expect(kindsOf([ref('Dog')])).toBe(100);
   expect(found.mock.calls.length).toBeLessThan(10);
+});
+
+describe('a union of many kinds', () => {
+  const names = Array.from({ length: 2000 }, (_, at) => `k${at}`);
+  const schemas = Object.fromEntries(names.map((name) => [name, { type: 'object', title: name }]));
+  const typed = Object.fromEntries(
+    names.map((name) => [name, { properties: { other: {}, kind: { const: name } } }]),
+  );
+  const refs = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const all = Object.fromEntries(names.map((name, at) => [`tag${at}`, name]));
+  const one = { tag: 'k0', ...Object.fromEntries(names.map((name) => [`tag-${name}`, 'k0'])) };
+  const shared = { ...openApiDialect, hasSharedTags: true };
+  type Parts = Readonly<Record<string, unknown>>;
+
+  function readerOf(value: unknown, components: Parts, dialect = openApiDialect) {
+    const document = documentOf({}, { schemas: { ...components, Value: value } });
+    const { document: read, read: count } = counted(document);
+    const references = new References({ root: 'd:', byAddress: new Map([['d:', read]]) });
+    const reader = new FieldReader(references, { values: 'fastapi', dialect });
+    const schema = references.find('#/components/schemas/Value', 'd:#');
+    // Whether a mapping leads anywhere is found out when a document is loaded.
+    for (const each of [schema, within(within(schema, 'properties'), 'a')])
+      isMappingRead(within(each, 'discriminator'), references);
+    return { reader, schema, count };
+  }
+
+  it.each<[what: string, value: Parts, components: Parts, rounds: number]>([
+    ['by a mapping', { oneOf: refs, discriminator: { propertyName: 'kind', mapping: all } }, schemas, 5],
+    ['by one kind', { oneOf: [refs[0]], discriminator: { propertyName: 'kind', mapping: one } }, schemas, 2],
+    ['by their names', { oneOf: refs, discriminator: { propertyName: 'kind' } }, schemas, 2],
+    [
+      'by their names and a mapping',
+      { oneOf: refs, discriminator: { propertyName: 'kind', mapping: { tag: 'k5' } } },
+      schemas,
+      5,
+    ],
+    ['by a property that no discriminator names', { oneOf: refs }, typed, 4],
+  ])('reads their tags in steps: %s', (_, value, components, rounds) => {
+    const { reader, schema, count } = readerOf(value, components, shared);
+    const { result, most } = mostInStep(taggedKindsInSteps(schema, 'oneOf', reader), count);
+    const { size = 0 } = Object(result).kinds;
+    // No step looks at all of them more than once.
+    expect([Math.round(size / names.length), most < 1.1 * names.length]).toEqual([1, true]);
+    const others = readerOf(value, components, shared);
+    const steps = [...taggedKindsInSteps(others.schema, 'oneOf', others.reader)];
+    expect(Math.round(steps.length / names.length)).toBe(rounds);
+  });
+
+  it.each([
+    [1001, true],
+    [999, false],
+  ])('are read before a value that can wait if there are very many: %i', (count, isInSteps) => {
+    const mapping = Object.fromEntries(Object.entries(all).slice(0, count));
+    const value = { oneOf: [{ type: 'null' }], discriminator: { propertyName: 'kind', mapping } };
+    const { reader, schema } = readerOf(value, schemas);
+    const compile = schemaCompiler({ ...reader, version: '2020-12', isForeign: () => false });
+    const steps = [...compile(schema).inSteps({ kind: 'tag7' })];
+    expect(steps.length > 1000).toBe(isInSteps);
+    expect(compile(schema)({ kind: 'x' })?.all.map(({ type }) => type)).toEqual(['union_tag_invalid']);
+  });
+
+  it.each([
+    ['of a property', (value: unknown) => ({ properties: { a: value } })],
+    ['of a schema', (value: unknown) => value],
+  ])('has them read before its field is made: %s', (_, around) => {
+    const union = { oneOf: [refs[0]], discriminator: { propertyName: 'kind', mapping: one } };
+    const { reader, schema } = readerOf(around(union), schemas);
+    expect([...reader.makeInSteps(schema)].length).toBeGreaterThan(names.length);
+  });
+
+  it('looks for the kind of an allOf that it is sampled for in steps', () => {
+    const union = { oneOf: refs, discriminator: { propertyName: 'kind', mapping: all } };
+    const { reader, schema } = readerOf({ allOf: [union, { title: 'x' }] }, schemas);
+    const [first] = itemsOf(within(schema, 'allOf'));
+    atOnce(reader.makeInSteps(schema));
+    expect(taggedKinds(defined(first), 'oneOf', reader)?.kinds.size).toBe(names.length);
+    expect([...sampleInSteps(schema, reader)].length).toBeGreaterThan(names.length);
+    expect(sampleOf(schema, reader)).toEqual({ kind: 'tag0' });
+  });
+});
+
+it('finds what a name in a mapping means by the address of the schema around it', () => {
+  const kinds = ['a', 'b'].map((name) => ({
+    $id: `http://x/${name}/`,
+    $defs: { Kind: { $id: 'kind.json' } },
+  }));
+  const document = documentOf({}, { schemas: { A: kinds[0], B: kinds[1] } });
+  const references = new References({ root: 'd:', byAddress: new Map([['d:', document]]) });
+  const found = ['A', 'B'].map((name) => {
+    const target = references.mapped('kind.json', `d:#/components/schemas/${name}/discriminator/mapping/k`);
+    return references.follow(target).at;
+  });
+  expect(found).toEqual(['d:#/components/schemas/A/$defs/Kind', 'd:#/components/schemas/B/$defs/Kind']);
 });
 
 it('looks into the kinds that unions have in common once', () => {

@@ -212,14 +212,18 @@ it('reads the mapping of a discriminator once', () => {
   const Kind = { type: 'object', required: ['tag'], properties: { tag: { type: 'string' } } };
   const mapping = entriesOf(many, 'tag', '#/components/schemas/Kind');
   const oneOf = [{ $ref: '#/components/schemas/Kind' }];
-  const schema = { oneOf, discriminator: { propertyName: 'tag', mapping } };
-  const { document, read } = counted(documentWithBody(schema, { schemas: { Kind } }));
+  const schemas = { Kind, Value: { oneOf, discriminator: { propertyName: 'tag', mapping } } };
+  const { document, read } = counted(documentWithBody({ $ref: '#/components/schemas/Value' }, { schemas }));
   const app = fromDocument(document, { values: 'schema' });
-  const before = read();
   const headers = { 'content-type': 'application/json' };
   const sent = { method: 'POST', target: '/lamps', headers, body: '{"tag":"tag7"}' };
-  expect(inject(app[hosting].build(), sent).status).toBe(200);
-  expect(read() - before).toBeLessThan(many);
+  const server = app[hosting].build();
+  const reads = [1, 2].map(() => {
+    const before = read();
+    expect(inject(server, sent).status).toBe(200);
+    return Math.round((read() - before) / many);
+  });
+  expect(reads).toEqual([1, 0]);
 });
 
 it('looks once for the types of a schema that many media types have', () => {

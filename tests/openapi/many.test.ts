@@ -300,10 +300,10 @@ describe('a union of many members', () => {
     const sort = vi.spyOn(Array.prototype, 'sort');
     const keys = vi.spyOn(Object, 'keys');
     const { parse } = reader.fieldOf(found.find('#/schemas/Value', '#'));
-    const sorted = Math.max(...sort.mock.contexts.map((each) => (each as unknown[]).length));
+    const sorted = sort.mock.calls.length;
     const asked = keys.mock.calls.length;
     vi.restoreAllMocks();
-    expect([sorted, asked < 1000]).toEqual([2, true]);
+    expect([sorted, asked < 1000]).toEqual([0, true]);
     const result = parse({ tag: 't2999', a: 'x' });
     expect(Object(result).all.map(({ path }: Issue) => path)).toEqual([['t2999', 'a']]);
   });

@@ -1,10 +1,13 @@
 import { isRecord } from '../../fields/values.ts';
+import { defined } from '../../text/guards.ts';
 import { ensure, once } from '../../text/memo.ts';
+import { atOnce, type Steps } from '../../text/turns.ts';
+import { hasManyTags, tagsIn } from '../asked.ts';
 import { openApiDialect } from '../dialect.ts';
 import { itemsOf, type Located, textIn, within } from '../located.ts';
 import type { References } from '../references.ts';
 import { onlyTaking, typeNamed } from '../schema.ts';
-import { taggedKinds } from '../union.ts';
+import { taggedKindsInSteps } from '../union.ts';
 import { isValid, noFailures, type Outcome } from './failures.ts';
 import { type FindKinds, kindFinder, stepsOfTrying } from './kinds.ts';
 import {
@@ -18,6 +21,7 @@ import {
   fail,
   hasGivenUp,
   mayGoOn,
+  prepares,
   type Run,
   visitAll,
   visitEach,
@@ -237,11 +241,10 @@ interface Tagged {
   readonly tags: readonly string[];
 }
 
-function taggedMembers({ schema, same, references }: Source, keyword: string, run: Run): Tagged | undefined {
-  const tagged = taggedKinds(schema, keyword, { references, dialect: openApiDialect });
+function* taggedMembers({ schema, same, references }: Source, keyword: string): Steps<Tagged | undefined> {
+  const tagged = yield* taggedKindsInSteps(schema, keyword, { references, dialect: openApiDialect });
   if (!tagged) return undefined;
   const { property, kinds } = tagged;
-  didOnce(run, kinds.size * STEPS_OF_TAG);
   const known = new Map<string, Evaluate>();
   return {
     property,
@@ -262,10 +265,18 @@ const STEPS_OF_TAG = 5;
  */
 function byTag(source: Source, keyword: string, check: Check): Check {
   let known: { readonly tagged: Tagged | undefined } | undefined;
+  const read = function* () {
+    known = { tagged: yield* taggedMembers(source, keyword) };
+  };
+  const readAtOnce = (run: Run) => {
+    atOnce(read());
+    didOnce(run, tagsIn(source.schema.value) * STEPS_OF_TAG);
+  };
   return (value, frame) => {
     if (!isRecord(value)) return check(value, frame);
-    known ??= { tagged: taggedMembers(source, keyword, frame.run) };
-    const { tagged } = known;
+    if (!known && hasManyTags(source.schema.value) && prepares(frame.run, read)) return;
+    if (!known) readAtOnce(frame.run);
+    const { tagged } = defined(known);
     if (!tagged) return check(value, frame);
     const { property, memberFor } = tagged;
     const tag = Object.hasOwn(value, property) ? value[property] : undefined;
