@@ -370,6 +370,7 @@ class Passage {
     this.#response.once('close', () => this.#response.writableFinished || sent.destroy());
     // The rest of a body that nobody reads must not keep the client from its next request.
     sent.once('close', () => this.#request.unpipe(sent).resume());
+    keepFlowing(sent);
     passBody(this.#request, sent, body);
   }
 
@@ -446,6 +447,15 @@ function readAhead(request: IncomingMessage, kept: Kept): Promise<void> {
       if (kept.isCut) stop();
     };
     request.on('data', add).on('end', stop).on('close', stop);
+  });
+}
+
+/** Tells a request when its connection takes more, which Node does only until the reply is complete. */
+function keepFlowing(sent: ClientRequest): void {
+  sent.once('socket', (socket) => {
+    const drain = () => sent.emit('drain');
+    socket.on('drain', drain);
+    sent.once('close', () => socket.off('drain', drain));
   });
 }
 

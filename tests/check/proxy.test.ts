@@ -602,6 +602,24 @@ it('goes on with a connection whose last body was not read', async () => {
   expect(await send('/next', '')).toBe('next');
 });
 
+it.each([
+  ['with a length', `Content-Length: ${4 * MAX_KEPT}\r\n\r\n`, ''],
+  ['in chunks', `Transfer-Encoding: chunked\r\n\r\n${(4 * MAX_KEPT).toString(16)}\r\n`, '\r\n0\r\n\r\n'],
+])('passes on the rest of a body %s after its reply, and what follows', async (_, framing, end) => {
+  const bodies: Promise<string>[] = [];
+  const { port } = await start((request, response) => {
+    response.end('early');
+    bodies.push(text(request));
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${framing}`);
+  expect(String(await once(socket, 'data'))).toContain('early');
+  socket.write('a'.repeat(4 * MAX_KEPT) + end);
+  socket.write('GET /next HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(await text(socket)).toContain('early');
+  expect((await bodies[0])?.length).toBe(4 * MAX_KEPT);
+});
+
 it('contacts the named address only, with its path before each target', async () => {
   const seen: (string | undefined)[] = [];
   const service = await start((request, response) => {
