@@ -87,9 +87,9 @@ export class Report {
     return finding;
   }
 
-  /** Writes the ends of the reports, unless there were no results. */
+  /** Writes the ends of the reports, unless there is nothing to report. */
   async end(): Promise<void> {
-    if (sumOf(this.tally.total) === 0) return;
+    if (sumOf(this.tally.total) === 0 && !this.#parts.isStopped()) return;
     for (const { reporter, write } of this.#outputs) await write(this.#parts.progress, reporter.end());
   }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../src/cli/check.ts';
 import type { CheckCommand } from '../../src/cli/options.ts';
 import { parseCommand } from '../../src/cli/options.ts';
@@ -123,6 +123,18 @@ describe('a fault', () => {
     expect(text).toMatch(/\nStopped before the end\. 1 requests: 0 agree, 1 differ/);
     expect(server.count()).toBe(1);
   });
+});
+
+it('says that it was stopped before its first request', async () => {
+  const stopAtOnce = (name: string, stop: () => void) => {
+    if (name === 'SIGTERM') queueMicrotask(stop);
+  };
+  process.on('newListener', stopAtOnce);
+  onTestFinished(() => void process.off('newListener', stopAtOnce));
+  const { code, text } = await run(HEADER);
+  expect(code).toBe(130);
+  expect(text).toMatch(/\nStopped before the end\. 0 requests: 0 agree, in [\d.]+ s\n$/);
+  expect(server.count()).toBe(0);
 });
 
 it('--accepted does not send a valid request twice', async () => {
