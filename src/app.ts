@@ -20,7 +20,7 @@ import { type LimitsToSet, limitsOf, withDefaults } from './http/limits.ts';
 import { checkRoutes } from './http/routing/router.ts';
 import type { AppCore, Listening, NodeListener, Route, RouteKey } from './http/types.ts';
 import { plainWords, pydanticWords } from './http/validation-error.ts';
-import { dryInject, liveInject } from './inject.ts';
+import { dryApp, liveInject } from './inject.ts';
 import { type AppOptions, checkAppOptions, pathsOf, type RoutePaths } from './options.ts';
 import { type DocsOptions, documentTargets } from './page/addresses.ts';
 import { docsRoutes } from './page/routes.ts';
@@ -188,7 +188,9 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
   const limits = limitsOf(shared.limits);
   // Examples in the documentation are written without the base path.
   const shown = { ...shared, basePath: '' };
-  const inject = options.liveExamples ? liveInject(contract, handlers, shown) : dryInject(contract, shown);
+  const inject = options.liveExamples
+    ? liveInject(contract, handlers, shown)
+    : dryApp(contract, shown).inject;
   const listeners = [host.onBug, options.onBug].filter((each) => each !== undefined);
   const onBug: OnBug = (...told) => {
     for (const tell of listeners.length > 0 ? listeners : [printBug]) tell(...told);
@@ -266,7 +268,7 @@ function dryRun(parts: AppParts, host: HostOptions = {}): DryRun {
   const shared = sharedOptions(parts, host);
   return {
     limits: limitsOf(shared.limits),
-    inject: dryInject(parts.contract, { ...shared, otherBasePaths: parts.otherBasePaths }),
+    ...dryApp(parts.contract, { ...shared, otherBasePaths: parts.otherBasePaths }),
     ahead: shared.errors.ahead,
     hasFaults: shared.faults,
   };

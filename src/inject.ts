@@ -2,8 +2,8 @@ import type { Credential } from './contract/credential.ts';
 import type { AnyHandler, Contract, Endpoint } from './contract/endpoint.ts';
 import { Refusal } from './contract/outcome.ts';
 import { type CoreOptions, createCore } from './http/core.ts';
-import { type Inject, type InjectedRequest, inject } from './http/inject.ts';
-import { fieldSize, type HeadSize, oversized } from './http/limits.ts';
+import { type Inject, inject } from './http/inject.ts';
+import { oversized, sizeOf } from './http/limits.ts';
 import { replyTo } from './http/reply.ts';
 import type { AppCore } from './http/types.ts';
 import { UNCALLED } from './http/types.ts';
@@ -28,25 +28,30 @@ export function liveInject(
   return (request) => inject(core(), request);
 }
 
-/**
- * Returns a function that answers requests in memory without the handlers, for documents that show which requests are
- * refused. It returns undefined for a request that would reach a handler.
- */
-export function dryInject(contract: Contract, options: InjectOptions): Inject {
-  const core = once(() => dryCore(contract, options));
-  return (request) => {
-    const refused = oversized(sizeOf(request), core().limits);
-    if (refused) return replyTo(refused);
-    const reply = inject(core(), request);
-    return reply.status === UNCALLED ? undefined : reply;
-  };
+/** A core without handlers, and a function that answers requests in memory with it. */
+interface DryApp {
+  readonly core: () => AppCore;
+  readonly inject: Inject;
 }
 
-/** The size of a request head as a host counts it, without the headers that clients add. */
-function sizeOf({ target, headers }: InjectedRequest): HeadSize {
-  const fields = Object.entries(headers);
-  const headerBytes = fields.reduce((sum, [name, value]) => sum + fieldSize(name, value), 0);
-  return { target: target.length, headers: fields.length, headerBytes };
+/**
+ * Makes a core without the handlers, for documents that show which requests are refused. Nothing is returned for a request that would
+ * reach a handler.
+ */
+export function dryApp(contract: Contract, options: InjectOptions): DryApp {
+  const core = once(() => dryCore(contract, options));
+  return {
+    core,
+    inject(request) {
+      const { target, headers } = request;
+      // As a host counts them, without the headers that clients add.
+      const size = sizeOf(target, new Map(Object.entries(headers)));
+      const refused = oversized(size, core().limits);
+      if (refused) return replyTo(refused);
+      const reply = inject(core(), request);
+      return reply.status === UNCALLED ? undefined : reply;
+    },
+  };
 }
 
 function dryCore(contract: Contract, options: InjectOptions): AppCore {

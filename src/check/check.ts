@@ -15,7 +15,7 @@ import { once } from '../text/memo.ts';
 import { inTurns, type Steps } from '../text/turns.ts';
 import { withinBudget } from './budget.ts';
 import { byContract, byDocument, byService, type Expectation } from './expectation.ts';
-import { type Judge, judgeOf } from './judge.ts';
+import { isRefusal, type Judge, judgeOf } from './judge.ts';
 import { isBusy, type Pace, sendPatiently } from './patience.ts';
 import {
   baseCase,
@@ -376,10 +376,6 @@ class Run {
 }
 
 const CONFLICT = 409;
-
-function isRefusal(status = 0): boolean {
-  return status >= 400 && status < 500;
-}
 
 function isSuccess(status = 0): boolean {
   return status >= 200 && status < 300;

@@ -47,8 +47,8 @@ export class Examiner {
   }
 
   /** Returns the reply to an invalid request; undefined if the request is to be passed on. */
-  answer(request: SeenRequest): ProxyReply | undefined {
-    const mistake = this.#mistakeOf(request);
+  async answer(request: SeenRequest): Promise<ProxyReply | undefined> {
+    const mistake = await this.#mistakeOf(request);
     if (!mistake) return undefined;
     const { status, headers, body } = mistake;
     const lines = [...headers.matchAll(HEADER_LINE)];
@@ -56,13 +56,13 @@ export class Examiner {
   }
 
   /** Returns what a report says of an exchange. */
-  resultOf(exchange: Exchange): Result {
+  async resultOf(exchange: Exchange): Promise<Result> {
     const { request, reply, sentAt, took } = exchange;
     const operation = this.#judge.endpointOf(request);
-    const mistake = this.#mistakeOf(request);
+    const mistake = await this.#mistakeOf(request);
     const received = reply instanceof NoReply ? undefined : passed(request, reply);
     const wrong = received
-      ? this.#wrongIn(exchange, operation, mistake, received)
+      ? await this.#wrongIn(exchange, operation, mistake, received)
       : ({ fault: 'crashed', what: (reply as NoReply).why } as const);
     const isUnread = request.body.isCut || received?.isUnread === true;
     const isShown = wrong !== undefined || this.#options.showsAll;
@@ -81,30 +81,35 @@ export class Examiner {
   }
 
   /** Finds the worst that is wrong with an exchange. */
-  #wrongIn(
+  async #wrongIn(
     { isBlocked }: Exchange,
     operation: string | undefined,
     mistake: RequestMistake | undefined,
     received: Passed,
-  ): Mistake | undefined {
+  ): Promise<Mistake | undefined> {
     const { status, isUnread } = received;
     if (isBlocked) return mistake && { fault: 'request', what: mistake.what };
     if (status >= FIRST_CRASH) return { fault: 'crashed', what: `the status is ${status}` };
     if (operation !== undefined) {
       if (mistake?.certainty === 'certain' && status < 300)
         return { fault: 'accepted', what: `it is accepted with ${status}` };
-      const wrong = isUnread ? undefined : this.#judge.reply(operation, received);
+      const wrong = isUnread ? undefined : await this.#judge.reply(operation, received);
       if (wrong) return { fault: wrong.place === 'status' ? 'status' : 'reply', what: wrong.what };
     }
     return mistake && { fault: 'request', what: mistake.what };
   }
 
-  #mistakeOf({ method, target, headers: sent, body }: SeenRequest): RequestMistake | undefined {
+  async #mistakeOf({
+    method,
+    target,
+    headers: sent,
+    body,
+  }: SeenRequest): Promise<RequestMistake | undefined> {
     const { 'content-encoding': encoding, ...headers } = byName(sent);
     const bytes = decoded(body, encoding);
     // Browsers ask with OPTIONS, whatever is declared.
     if (method === 'OPTIONS' || !body.isEnded || !bytes) return undefined;
-    const mistake = this.#judge.request({ method, target, headers, body: bytes });
+    const mistake = await this.#judge.request({ method, target, headers, body: bytes });
     if (!mistake || (mistake.certainty === 'debatable' && !this.#options.isPedantic)) return undefined;
     const isUndeclared = mistake.status === 404 || mistake.status === 405;
     return isUndeclared ? { ...mistake, what: this.#named(method, target, mistake.what) } : mistake;

@@ -10,6 +10,7 @@ import {
 } from '../cases/compare.ts';
 import type { ReplyDeclarations } from '../documents/declared.ts';
 import { essenceOf } from '../http/media.ts';
+import { atOnce } from '../text/turns.ts';
 import { replyMistake } from './judge.ts';
 import type { Fault, Mistake } from './result.ts';
 
@@ -44,7 +45,7 @@ export function byService(
       if (received.status >= FIRST_CRASH) return crash(received.status);
       const what = difference(expected, received, match) ?? partDifference(expected, received);
       if (what !== undefined) return { fault: faultOf(expected, received), what };
-      return replies && asFault(replyMistake(replies, received));
+      return replies && asFault(atOnce(replyMistake(replies, received)));
     },
   };
 }
@@ -103,9 +104,9 @@ function successMistake(
   received: Received,
 ): Mistake | undefined {
   const { status } = received;
-  if (each.kind === 'accepted') return replies && asFault(replyMistake(replies, received));
+  if (each.kind === 'accepted') return replies && asFault(atOnce(replyMistake(replies, received)));
   if (each.certainty === 'open' && !isOfDeclaredType(each, replies))
-    return status < 300 && replies ? asFault(replyMistake(replies, received)) : undefined;
+    return status < 300 && replies ? asFault(atOnce(replyMistake(replies, received))) : undefined;
   return status < 300
     ? { fault: 'accepted', what: `it is accepted with ${status}` }
     : { fault: 'status', what: `the status is ${status} instead of an error` };
@@ -123,7 +124,7 @@ function refusalMistake(each: Case, wanted: Wanted, received: Received): Mistake
   if (each.kind === 'accepted' && mayBeNothing) return undefined;
   if (each.kind === 'accepted')
     return (
-      asFault(wanted.replies?.mistake(received)) ?? {
+      asFault(wanted.replies && atOnce(wanted.replies.mistake(received))) ?? {
         fault: 'status',
         what: `the status is ${status}, though the request is valid`,
       }
@@ -137,7 +138,7 @@ function refusalMistake(each: Case, wanted: Wanted, received: Received): Mistake
   const hasEntries = replies?.hasEntries(status) === true && !isOfPydantic1(received);
   const inEntries = entries && hasEntries ? entryDifference(entries, received) : undefined;
   if (inEntries !== undefined) return { fault: 'reply', what: inEntries };
-  return replies && asFault(replies.mistake(received) ?? replies.pageMistake(received));
+  return replies && asFault(atOnce(replies.mistake(received)) ?? replies.pageMistake(received));
 }
 
 /** A 405 must say which methods there are (RFC 9110, 15.5.6). */

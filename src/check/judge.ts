@@ -12,19 +12,20 @@ import {
 import { type Issue, reason } from '../errors/issue.ts';
 import { endpointTable } from '../http/core.ts';
 import type { Hosting, HostOptions } from '../http/hosting.ts';
-import type { InjectedReply, InjectedRequest } from '../http/inject.ts';
+import { type InjectedReply, type InjectedRequest, injectInTurns } from '../http/inject.ts';
 import { createRouter } from '../http/routing/router.ts';
 import { splitTarget } from '../http/types.ts';
 import { once } from '../text/memo.ts';
+import { inTurns, type Steps } from '../text/turns.ts';
 
 /** Says what is wrong with requests and replies, by the contract of an app. */
 export interface Judge {
   /** Returns the name of the endpoint that a request is for; undefined if there is none. */
   endpointOf(request: Pick<InjectedRequest, 'method' | 'target'>): string | undefined;
-  /** Returns how the app refuses a request; undefined if it accepts it. */
-  request(request: InjectedRequest): RequestMistake | undefined;
-  /** Returns what is wrong with the reply of an endpoint; undefined if nothing is, or if the contract is from no document. */
-  reply(endpoint: string, reply: JudgedReply): ReplyMistake | undefined;
+  /** Returns, in turns, how the app refuses a request; undefined if it accepts it. */
+  request(request: InjectedRequest): Promise<RequestMistake | undefined>;
+  /** Returns what is wrong with the reply of an endpoint, in turns; undefined if nothing is, or if the contract is from no document. */
+  reply(endpoint: string, reply: JudgedReply): Promise<ReplyMistake | undefined>;
   /** The replies that an endpoint declares; undefined if the contract is from no document. */
   declared(endpoint: string | undefined): ReplyDeclarations | undefined;
 }
@@ -61,18 +62,23 @@ export function judgeOf({ contract, basePath, otherBasePaths, dryRun }: Hosting,
       const choice = router().choose(method, splitTarget(target));
       return choice instanceof Refusal || 'kind' in choice ? undefined : choice.route.name;
     },
-    request(request) {
-      const reply = dry().inject(request);
-      if (!reply || reply.status < 400) return undefined;
+    async request(request) {
+      const reply = await injectInTurns(dry().core(), request);
       const { status, headers, body } = reply;
+      if (!isRefusal(status)) return undefined;
       const entries = entriesOf(status, body) ?? [];
       return { status, entries, headers, body, ...requestMistake(request, reply) };
     },
-    reply(name, reply) {
+    async reply(name, reply) {
       const replies = declared(name);
-      return replies && replyMistake(replies, reply);
+      return replies && inTurns(replyMistake(replies, reply));
     },
   };
+}
+
+/** Recognizes the statuses with which requests are refused. Others say something about the service. */
+export function isRefusal(status = 0): boolean {
+  return status >= 400 && status < 500;
 }
 
 type Wrong = Pick<RequestMistake, 'place' | 'type' | 'what' | 'issue' | keyof Basis>;
@@ -115,8 +121,13 @@ function unreadableWords(
 }
 
 /** Returns what is wrong with a reply, its status included; undefined if nothing is. */
-export function replyMistake(replies: ReplyDeclarations, reply: JudgedReply): ReplyMistake | undefined {
-  return statusMistake(replies, reply.status) ?? replies.mistake(reply) ?? replies.pageMistake(reply);
+export function* replyMistake(
+  replies: ReplyDeclarations,
+  reply: JudgedReply,
+): Steps<ReplyMistake | undefined> {
+  return (
+    statusMistake(replies, reply.status) ?? (yield* replies.mistake(reply)) ?? replies.pageMistake(reply)
+  );
 }
 
 /** Statuses that any server may answer with, declared or not: they say something about the connection, the client or the load. */

@@ -29,7 +29,7 @@ export interface ProxyOptions {
   /** Called with each request and its reply, once it is over; not if the client has left before. Their bodies are kept until it ends. */
   readonly onExchange: (exchange: Exchange) => unknown;
   /** Answers a request in place of the service. If given, each request is read before it is passed on. */
-  readonly answer?: ((request: SeenRequest) => ProxyReply | undefined) | undefined;
+  readonly answer?: ((request: SeenRequest) => Promise<ProxyReply | undefined>) | undefined;
 }
 
 /** A request as it went through. */
@@ -335,8 +335,8 @@ class Passage {
     if (answer) {
       if (/100-continue/i.test(this.#request.headers.expect ?? '')) this.#response.writeContinue();
       await readAhead(this.#request, this.#seen.body);
+      const reply = this.#response.destroyed ? undefined : await answer(this.#seen);
       if (this.#response.destroyed) return;
-      const reply = answer(this.#seen);
       if (reply) return this.#block(reply);
     }
     this.#forward();

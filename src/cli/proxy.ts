@@ -67,7 +67,7 @@ const limits = { body: 8 * MAX_KEPT, target: MAX_KEPT, headers: 10_000, headerBy
 
 /** Adds an exchange to the report, and tells a fault at once when it is the first of its kind. */
 async function add(report: Report, examiner: Examiner, exchange: Exchange): Promise<void> {
-  const finding = await report.add(examiner.resultOf(exchange));
+  const finding = await report.add(await examiner.resultOf(exchange));
   if (finding?.count !== 1 || finding.isKnown) return;
   print(process.stderr, `${printable(`${findingTitle(finding)}: ${finding.why}`)}\n`);
 }

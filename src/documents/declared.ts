@@ -1,13 +1,14 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { routedPath } from '../contract/path.ts';
 import { type Issue, Issues, reason } from '../errors/issue.ts';
-import type { AnyField } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { essenceOf } from '../http/media.ts';
 import { VALIDATION_ERROR } from '../openapi/fastapi.ts';
 import { Flaw } from '../text/json/flaw.ts';
-import { MAX_DEPTH, readJson } from '../text/json/reader.ts';
+import { MAX_DEPTH, readJsonInSteps } from '../text/json/reader.ts';
 import { ensure } from '../text/memo.ts';
+import type { Steps } from '../text/turns.ts';
+import type { ReadInSteps } from './ahead.ts';
 import { openApiDialect } from './dialect.ts';
 import { FieldReader } from './fields.ts';
 import { type Located, partsOf, textIn, within } from './located.ts';
@@ -47,8 +48,8 @@ export interface ReplyDeclarations {
   declares(status: number): boolean;
   /** Tells whether the errors of a status are in the format of FastAPI. */
   hasEntries(status: number): boolean;
-  /** Finds the first thing about a reply that its declaration does not allow; undefined if there is none, or no declaration. */
-  mistake(reply: JudgedReply): ReplyMistake | undefined;
+  /** Finds the first thing about a reply that its declaration does not allow, in steps; undefined if there is none, or no declaration. */
+  mistake(reply: JudgedReply): Steps<ReplyMistake | undefined>;
   /** The links of the response to a status. */
   links(status: number): readonly Link[];
   /** The names of the properties that the body of a request may have, by its preferred media type. */
@@ -77,8 +78,8 @@ export function declaredReplies(document: Readonly<Record<string, unknown>>): Fi
     for (const [method, operation] of partsOf(references.follow(part)))
       ensure(operations, keyOf(method, routedPath(path)), () => operation);
   const known = new Map<string, ReplyDeclarations>();
-  const bodies = new Map<string, AnyField['parse']>();
-  const bodyOf: BodyOf = (schema) => ensure(bodies, schema.at, () => reader.parserOf(schema));
+  const bodies = new Map<string, ReadInSteps>();
+  const bodyOf: BodyOf = (schema) => ensure(bodies, schema.at, () => reader.stepsParserOf(schema));
   return ({ method, path }) => {
     const key = keyOf(method, path);
     const operation = operations.get(key);
@@ -91,7 +92,7 @@ function keyOf(method: string, path: string): string {
 }
 
 /** Returns the function that reads the values of a schema, which is made once. */
-type BodyOf = (schema: Located) => AnyField['parse'];
+type BodyOf = (schema: Located) => ReadInSteps;
 
 function repliesOf(operation: Located, reader: FieldReader, bodyOf: BodyOf): ReplyDeclarations {
   const responses = within(operation, 'responses');
@@ -120,9 +121,12 @@ function repliesOf(operation: Located, reader: FieldReader, bodyOf: BodyOf): Rep
         ? { place: 'content type', what: 'the content type is text/html, which is not declared' }
         : undefined;
     },
-    mistake(reply) {
+    *mistake(reply) {
       const response = responseTo(reply.status);
-      return response && (headerMistake(response, reply, reader) ?? contentMistake(response, reply, bodyOf));
+      return (
+        response &&
+        (headerMistake(response, reply, reader) ?? (yield* contentMistake(response, reply, bodyOf)))
+      );
     },
   };
 }
@@ -182,7 +186,11 @@ function issueOf(text: string, schema: Located, reader: FieldReader): Issue | un
 /** Statuses whose replies never have a body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-function contentMistake(response: Located, reply: JudgedReply, bodyOf: BodyOf): ReplyMistake | undefined {
+function* contentMistake(
+  response: Located,
+  reply: JudgedReply,
+  bodyOf: BodyOf,
+): Steps<ReplyMistake | undefined> {
   const content = partsOf(within(response, 'content'));
   if (content.length === 0 || reply.isBodiless || bodiless.has(reply.status)) return undefined;
   const type = essenceOf(reply.header('content-type') ?? '');
@@ -192,7 +200,7 @@ function contentMistake(response: Located, reply: JudgedReply, bodyOf: BodyOf): 
     return { place: 'body', what: `the body is empty instead of ${types}` };
   if (type === '') return { place: 'content type', what: `there is no content type, instead of ${types}` };
   if (!found) return { place: 'content type', what: `the content type is ${type} instead of ${types}` };
-  return isJson(type) ? jsonMistake(reply.body, bodyOf(within(found, 'schema'))) : undefined;
+  return isJson(type) ? yield* jsonMistake(reply.body, bodyOf(within(found, 'schema'))) : undefined;
 }
 
 /** Finds the declaration of a media type: the same type, or else the narrowest range. */
@@ -206,10 +214,10 @@ function mediaFor(type: string, content: readonly (readonly [string, Located])[]
   return undefined;
 }
 
-function jsonMistake(body: string, parse: AnyField['parse']): ReplyMistake | undefined {
-  const value = readJson(body, MAX_DEPTH);
+function* jsonMistake(body: string, parse: ReadInSteps): Steps<ReplyMistake | undefined> {
+  const value = yield* readJsonInSteps(body, MAX_DEPTH);
   if (value instanceof Flaw) return { place: 'body', what: 'the body is not JSON' };
-  const result = parse(value);
+  const result = yield* parse(value);
   if (!(result instanceof Issues)) return undefined;
   const [issue] = result.all;
   const place = ['body', ...issue.path].join('.');

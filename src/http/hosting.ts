@@ -61,6 +61,8 @@ export interface Hosted {
 /** An app whose handlers are never called. */
 export interface DryRun {
   readonly limits: Limits;
+  /** Makes the core, in whose replies a valid request has the status `UNCALLED`. */
+  readonly core: () => AppCore;
   readonly inject: Inject;
   readonly ahead: ErrorFormat['ahead'];
   /** True if requests may prefer faults. */

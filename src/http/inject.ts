@@ -2,7 +2,7 @@ import type { Issues } from '../errors/issue.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import { urgently } from '../text/turns.ts';
 import { textOf } from './content.ts';
-import type { AppCore, PendingBody } from './types.ts';
+import type { AppCore, FinalReply, PendingBody, PendingReply } from './types.ts';
 
 /** A complete request. */
 export interface InjectedRequest {
@@ -26,18 +26,28 @@ export interface InjectedReply {
 
 /** Passes a request to an app without a host. Its handlers must be synchronous. */
 export function inject(app: AppCore, request: InjectedRequest): InjectedReply {
-  const { method, target, headers, body = '' } = request;
-  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const reply = urgently(() => {
-    const answer = app.receive({ method, target, header: (name) => byName.get(name) });
-    return answer.kind === 'body' ? answered(answer, body) : answer;
-  });
-  if (reply.kind !== 'reply') throw new TypeError(`${method} ${target} is not answered at once`);
-  const { status, issues } = reply;
-  return { status, headers: reply.headers, body: textOf(reply.body), issues };
+  const reply = urgently(() => answer(app, request));
+  if (reply.kind === 'reply') return injected(reply);
+  throw new TypeError(`${request.method} ${request.target} is not answered at once`);
 }
 
-function answered({ limit, complete, overflow }: PendingBody, body: string | Uint8Array) {
+/** Does the same in turns, for an app that nothing runs around. */
+export async function injectInTurns(app: AppCore, request: InjectedRequest): Promise<InjectedReply> {
+  const made = answer(app, request);
+  return injected(made.kind === 'reply' ? made : await (made as PendingReply).reply);
+}
+
+function answer(app: AppCore, { method, target, headers, body = '' }: InjectedRequest) {
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const made = app.receive({ method, target, header: (name) => byName.get(name) });
+  return made.kind === 'body' ? withBody(made, body) : made;
+}
+
+function injected({ status, headers, body, issues }: FinalReply): InjectedReply {
+  return { status, headers, body: textOf(body), issues };
+}
+
+function withBody({ limit, complete, overflow }: PendingBody, body: string | Uint8Array) {
   const bytes = typeof body === 'string' ? encodeUtf8(body) : body;
   return bytes.length > limit ? overflow() : complete(bytes);
 }

@@ -126,6 +126,22 @@ export function fieldSize(name: string, value: string): number {
   return name.length + value.length + 4;
 }
 
+/** The fields of a head. */
+interface Fields {
+  forEach(each: (value: string, name: string) => void): void;
+}
+
+/** Measures a head. On Deno, an iterator over its fields costs eight times as much as `forEach`. */
+export function sizeOf({ length: target }: string, fields: Fields): HeadSize {
+  let headers = 0;
+  let headerBytes = 0;
+  fields.forEach((value, name) => {
+    headers++;
+    headerBytes += fieldSize(name, value);
+  });
+  return { target, headers, headerBytes };
+}
+
 /** The time that a client may take, in milliseconds, and the limits of a connection. */
 export interface Timeouts {
   /** For the headers of a request. */

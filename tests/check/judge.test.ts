@@ -157,15 +157,15 @@ it.each([
     'status: the status is 302 instead of 200, 204, 206, 207, 208, 422, 4XX',
   ],
   ['of a status that every server may send', reply(503, 'busy'), undefined],
-])('a reply %s', (_, given, expected) => {
-  const mistake = judge.reply('getLamp', given);
+])('a reply %s', async (_, given, expected) => {
+  const mistake = await judge.reply('getLamp', given);
   expect(mistake && `${mistake.place}: ${mistake.what}`).toBe(expected);
 });
 
-it('takes any reply of an operation that declares none, or a default', () => {
-  expect(judge.reply('listHouses', reply(299, ''))).toBeUndefined();
-  expect(judge.reply('deleteLamp', reply(299, 'gone'))).toBeUndefined();
-  expect(judge.reply('nothing', reply(299, ''))).toBeUndefined();
+it('takes any reply of an operation that declares none, or a default', async () => {
+  expect(await judge.reply('listHouses', reply(299, ''))).toBeUndefined();
+  expect(await judge.reply('deleteLamp', reply(299, 'gone'))).toBeUndefined();
+  expect(await judge.reply('nothing', reply(299, ''))).toBeUndefined();
 });
 
 it('allows a page in HTML where another status declares anything but JSON', () => {
@@ -202,20 +202,28 @@ it.each([
   expect(judge.endpointOf({ method, target })).toBe(expected);
 });
 
-it('tells how a request is refused', () => {
+it('tells how a request is refused', async () => {
   const request = { method: 'GET', headers: {} };
-  expect(judge.request({ ...request, target: '/api/lamps/7' })).toBeUndefined();
-  expect(judge.request({ ...request, target: '/api/lamps/ten' })).toMatchObject({
+  expect(await judge.request({ ...request, target: '/api/lamps/7' })).toBeUndefined();
+  expect(await judge.request({ ...request, target: '/api/lamps/ten' })).toMatchObject({
     status: 422,
     entries: [{ type: 'int_parsing', loc: ['path', 'id'] }],
   });
-  expect(judge.request({ ...request, target: '/nothing' })).toMatchObject({ status: 404, entries: [] });
+  expect(await judge.request({ ...request, target: '/nothing' })).toMatchObject({ status: 404, entries: [] });
 });
 
-it('says nothing of a request that is sent to another address', () => {
+it('says nothing of a request that is sent to another address', async () => {
   const asked = { method: 'GET', headers: {}, target: '/search?query=lamp' };
   expect(practice[hosting].dryRun().inject(asked)?.status).toBe(307);
-  expect(judgeOf(practice[hosting]).request(asked)).toBeUndefined();
+  expect(await judgeOf(practice[hosting]).request(asked)).toBeUndefined();
+});
+
+it('says nothing of a request that takes too long to judge', async () => {
+  const late = { kind: 'reply', status: 503, headers: '', body: '', id: '' } as const;
+  const dryRun = () => ({ ...practice[hosting].dryRun(), core: () => ({ ...core, receive: () => late }) });
+  const core = practice[hosting].build();
+  const asked = { method: 'GET', headers: {}, target: '/' };
+  expect(await judgeOf({ ...practice[hosting], dryRun }).request(asked)).toBeUndefined();
 });
 
 it.each<
@@ -285,23 +293,27 @@ it.each<
     '{}',
     [422, 'body.id', 'missing', 'body.id is missing', 'certain'],
   ],
-])('says what is wrong with a request: %s', (_, method, target, headers, body, said) => {
+])('says what is wrong with a request: %s', async (_, method, target, headers, body, said) => {
   const request = { method, target, headers: { 'content-type': 'application/json', ...headers }, body };
-  const { status, place, type, what, certainty } = judge.request(request) ?? {};
+  const { status, place, type, what, certainty } = (await judge.request(request)) ?? {};
   expect([status, place, type, what, certainty]).toEqual(said);
 });
 
-it('tells a body with a content encoding from one of another type', () => {
-  const sent = (headers: Readonly<Record<string, string>>) => {
+it('tells a body with a content encoding from one of another type', async () => {
+  const sent = async (headers: Readonly<Record<string, string>>) => {
     const request = { method: 'PUT', target: '/api/lamps/7', headers, body: '{"id":1}' };
-    const { place, type, certainty } = judge.request(request) ?? {};
+    const { place, type, certainty } = (await judge.request(request)) ?? {};
     return [place, type, certainty];
   };
   const type = { 'content-type': 'application/json' };
-  expect(sent({ ...type, 'content-encoding': 'zstd' })).toEqual(['body', 'content_encoding', 'debatable']);
-  expect(sent({ 'content-type': 'text/plain' })).toEqual(['body', 'content_type', 'open']);
+  expect(await sent({ ...type, 'content-encoding': 'zstd' })).toEqual([
+    'body',
+    'content_encoding',
+    'debatable',
+  ]);
+  expect(await sent({ 'content-type': 'text/plain' })).toEqual(['body', 'content_type', 'open']);
 });
 
-it('says nothing about the replies of an app that is not made from a document', () => {
-  expect(judgeOf(practice[hosting]).reply('createUser', reply(299, ''))).toBeUndefined();
+it('says nothing about the replies of an app that is not made from a document', async () => {
+  expect(await judgeOf(practice[hosting]).reply('createUser', reply(299, ''))).toBeUndefined();
 });

@@ -23,6 +23,7 @@ import { Resources } from '../../src/check/resources.ts';
 import type { Pairs, Result } from '../../src/check/result.ts';
 import { concealer } from '../../src/check/secrets.ts';
 import { NoReply, reasonOf, type SendOptions, send, withQuery } from '../../src/check/sender.ts';
+import { given as stepsTo } from '../../src/documents/ahead.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { app as practice } from '../../src/practice/app.ts';
@@ -668,7 +669,7 @@ it.each([
   [['201', '415'], 'accepted'],
   [['201', '4XX'], undefined],
 ])('another media type must be refused if a 415 is declared: %j', (statuses, fault) => {
-  const replies = { ...defined(judge.declared('createShop')), statuses, mistake: () => undefined };
+  const replies = { ...defined(judge.declared('createShop')), statuses, mistake: () => stepsTo(undefined) };
   const faultOf = (type: string) =>
     byDocument(caseNamed(`createShop/body/${type}`), replies, []).mistake(received(201, '{}'))?.fault;
   expect(faultOf('content_type')).toBe(fault);
@@ -687,7 +688,9 @@ it.each([
   const replies = { ...defined(judge.declared('createShop')), hasEntries: () => true, declares: () => true };
   const reply = received(422, JSON.stringify({ detail: [{ type, loc, msg: 'No' }] }));
   const one = { ...caseNamed('createShop/body.name/missing'), expected };
-  expect(byDocument(one, { ...replies, mistake: () => undefined }, []).mistake(reply)?.what).toBe(what);
+  expect(byDocument(one, { ...replies, mistake: () => stepsTo(undefined) }, []).mistake(reply)?.what).toBe(
+    what,
+  );
 });
 
 describe('an expectation', () => {
@@ -784,7 +787,7 @@ describe('where 401 and 422 are declared, a document', () => {
     statuses: ['201', '401', '422'],
     declares: (status: number) => status === 401 || status === 422,
     hasEntries: () => false,
-    mistake: () => undefined,
+    mistake: () => stepsTo(undefined),
     pageMistake: () => undefined,
   };
   type Row = [place: string, type: string, status: number, instead: string | undefined];

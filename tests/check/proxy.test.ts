@@ -648,7 +648,7 @@ it('answers in place of the service, which then gets nothing', async () => {
   const { port, next } = await start(
     async (request, response) => response.end(`${request.headers.expect}: ${await text(request)}`),
     {
-      answer({ target, body }) {
+      async answer({ target, body }) {
         asked.push(body.bytes.toString().slice(0, 9));
         return target === '/no' ? { status: 400, headers: [['X-A', 'b']], body: 'wrong' } : undefined;
       },
@@ -672,7 +672,7 @@ it('answers in place of the service, which then gets nothing', async () => {
 it('asks nobody about a request whose client leaves before its end', async () => {
   const asked: string[] = [];
   const { port } = await start((_, response) => response.end(), {
-    answer: ({ target }) => void asked.push(target),
+    answer: async ({ target }) => void asked.push(target),
   });
   const socket = connect(port, '127.0.0.1');
   socket.write('POST /left HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf');
@@ -680,6 +680,35 @@ it('asks nobody about a request whose client leaves before its end', async () =>
   socket.resetAndDestroy();
   await fetch(`http://127.0.0.1:${port}/next`);
   expect(asked).toEqual(['/next']);
+});
+
+it('passes nothing on of a request whose client leaves while it is judged', async () => {
+  const targets: (string | undefined)[] = [];
+  const judged = new EventEmitter();
+  const isJudged = once(judged, 'begun');
+  const { port, next } = await start(
+    ({ url }, response) => {
+      targets.push(url);
+      response.end();
+    },
+    {
+      async answer({ target }) {
+        if (target === '/next') return;
+        judged.emit('begun');
+        await once(judged, 'end');
+      },
+    },
+  );
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /left HTTP/1.1\r\nHost: a\r\n\r\n');
+  await isJudged;
+  socket.resetAndDestroy();
+  const exchange = next();
+  await fetch(`http://127.0.0.1:${port}/next`);
+  judged.emit('end');
+  await exchange;
+  await fetch(`http://127.0.0.1:${port}/next`);
+  expect(targets).toEqual(['/next', '/next']);
 });
 
 it('listens where it is told', async () => {

@@ -14,7 +14,7 @@ import { problemFormat } from '../../src/http/error-format.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { pairsOf } from '../../src/http/reply.ts';
-import { dryInject } from '../../src/inject.ts';
+import { dryApp } from '../../src/inject.ts';
 import { automaticResponses, Schemas } from '../../src/openapi/responses.ts';
 import { defined } from '../../src/text/guards.ts';
 import { readJsonInSteps } from '../../src/text/json/reader.ts';
@@ -303,7 +303,7 @@ it('makes the credential that all operations share once to list their test cases
   const endpoint: Endpoint = { method: 'GET', path: '/', summary: 'x', reply: { status: 204 }, credential };
   const paths = Array.from({ length: 300 }, (_, at) => `/p${at}` as const);
   const endpoints = Object.fromEntries(paths.map((path) => [path, { ...endpoint, path }]));
-  const inject = dryInject({ title: 'x', version: '1', endpoints }, {});
+  const { inject } = dryApp({ title: 'x', version: '1', endpoints }, {});
   expect(inject({ method: 'GET', target: '/p0', headers: {} })?.status).toBe(401);
   expect(read).toBeLessThan(20);
 });
@@ -324,7 +324,7 @@ it('makes a credential once that hundreds of operations have among others', () =
       return [path, { method: 'GET', path, summary: 'x', reply: { status: 204 }, credential } as const];
     }),
   );
-  const inject = dryInject({ title: 'x', version: '1', endpoints }, {});
+  const { inject } = dryApp({ title: 'x', version: '1', endpoints }, {});
   expect(inject({ method: 'GET', target: '/p0', headers: {} })?.status).toBe(401);
   expect(read).toBeLessThan(20);
 });
