@@ -30,7 +30,7 @@ import {
   withTag,
   wrongCredentials,
 } from './plan.ts';
-import { type Params, Resources } from './resources.ts';
+import { itemsOn, type Params, Resources } from './resources.ts';
 import type { Pairs, Result } from './result.ts';
 import { NoReply, type SendOptions } from './sender.ts';
 
@@ -106,7 +106,7 @@ class Run {
   readonly #isCredential: (place: 'header' | 'query', name: string) => boolean;
   readonly #conflicts: Case[] = [];
   readonly #deletable = once(() =>
-    collectionsOf(inOrder(this.subject).filter(({ endpoint }) => endpoint.method === 'DELETE')),
+    itemsIn(inOrder(this.subject).filter(({ endpoint }) => endpoint.method === 'DELETE')),
   );
 
   constructor(address: string, app: Hosting, options: CheckOptions) {
@@ -123,8 +123,8 @@ class Run {
   async *bases(): AsyncIterable<Result> {
     const all = inOrder(this.subject);
     const selected = await inTurns(this.#selectedOf(all));
-    const collections = collectionsOf(selected);
-    const needed = all.filter((each) => selected.has(each) || creates(each, collections));
+    const items = itemsIn(selected);
+    const needed = all.filter((each) => selected.has(each) || this.#creates(each, items));
     for (const operation of needed) {
       if (this.#options.signal.aborted) return;
       const { name, endpoint } = operation;
@@ -201,7 +201,12 @@ class Run {
 
   /** Tells whether what an operation creates can be deleted. */
   #canDelete(operation: Operation): boolean {
-    return creates(operation, this.#deletable());
+    return this.#creates(operation, this.#deletable());
+  }
+
+  /** Tells whether an operation creates any of these items. */
+  #creates({ endpoint }: Operation, items: ReadonlySet<string>): boolean {
+    return this.#resources.itemsOf(endpoint).some((path) => items.has(path));
   }
 
   /** Sends again what was in conflict with something that is deleted by now, and deletes what that creates. */
@@ -381,17 +386,9 @@ function isSuccess(status = 0): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The paths of everything whose items some operations need: `/lamps` for `/lamps/{id}/light`. */
-function collectionsOf(operations: Iterable<Operation>): ReadonlySet<string> {
-  const paths = new Set<string>();
-  for (const { endpoint } of operations)
-    for (const { index } of endpoint.path.matchAll(/\/\{/g)) paths.add(endpoint.path.slice(0, index));
-  return paths;
-}
-
-/** Tells whether an operation creates items of one of these. */
-function creates({ endpoint: { method, path } }: Operation, collections: ReadonlySet<string>): boolean {
-  return method === 'POST' && collections.has(path.replace(/\/$/, ''));
+/** The paths of the items that some operations need: `/lamps/{id}` for `/lamps/{id}/light`. */
+function itemsIn(operations: Iterable<Operation>): ReadonlySet<string> {
+  return new Set(Array.from(operations, ({ endpoint }) => itemsOn(endpoint.path)).flat());
 }
 
 /** Makes the next case in steps; undefined if there is no more, or the check is stopped. */

@@ -28,7 +28,7 @@ const MAX_CREATED = 1000;
  */
 export class Resources {
   readonly #contract: Contract;
-  /** The paths of items by the path of a POST that may create them, and what deletes them by their own. */
+  /** The paths of items by the path that they are below, and what deletes them by their own. */
   readonly #items = new Map<string, Set<string>>();
   readonly #deleting = new Map<string, (readonly [name: string, endpoint: Endpoint])[]>();
   readonly #created = new Map<string, Created>();
@@ -39,15 +39,17 @@ export class Resources {
 
   constructor(contract: Contract) {
     this.#contract = contract;
-    const all = Object.entries(contract.endpoints);
-    for (const [name, endpoint] of all) {
-      const path = trimmed(endpoint.path);
-      if (endpoint.method === 'POST') this.#items.set(path, new Set());
-      if (endpoint.method === 'DELETE') ensure(this.#deleting, path, () => []).push([name, endpoint]);
+    for (const [name, endpoint] of Object.entries(contract.endpoints)) {
+      const { method, path } = endpoint;
+      if (method === 'DELETE') ensure(this.#deleting, trimmed(path), () => []).push([name, endpoint]);
+      for (const item of itemsOn(path))
+        ensure(this.#items, item.slice(0, item.lastIndexOf('/')), () => new Set()).add(item);
     }
-    for (const [, endpoint] of all)
-      for (const path of prefixesOf(endpoint.path))
-        this.#items.get(path.slice(0, path.lastIndexOf('/')))?.add(path);
+  }
+
+  /** The paths of the items that a POST may create. */
+  itemsOf({ method, path }: Endpoint): readonly string[] {
+    return method === 'POST' ? [...(this.#items.get(trimmed(path)) ?? [])] : [];
   }
 
   /** Notes what the reply to a POST says that it created. */
@@ -78,7 +80,7 @@ export class Resources {
   /** The ids of things that were created, for the parameters of a path. */
   paramsFor(path: string): Params {
     const params: Record<string, string> = {};
-    for (const prefix of prefixesOf(path)) Object.assign(params, this.#first.get(prefix));
+    for (const item of itemsOn(path)) Object.assign(params, this.#first.get(item));
     return params;
   }
 
@@ -93,8 +95,8 @@ export class Resources {
 
   /** The paths of the things that an endpoint creates, each with its last parameter. */
   #membersOf(endpoint: Endpoint, links: Links): { path: string; name: string }[] {
-    const linked = links.flatMap(({ operation }) => prefixesOf(this.#contract.endpoints[operation]?.path));
-    const paths = new Set([...(this.#items.get(trimmed(endpoint.path)) ?? []), ...linked]);
+    const linked = links.flatMap(({ operation }) => itemsOn(this.#contract.endpoints[operation]?.path));
+    const paths = new Set([...this.itemsOf(endpoint), ...linked]);
     return [...paths].flatMap((path) =>
       paramNames(path)
         .slice(-1)
@@ -116,8 +118,8 @@ function trimmed(path: string): string {
   return path.replace(/\/$/, '');
 }
 
-/** The beginnings of a path that end in a segment which is a single parameter. */
-function prefixesOf(path = ''): string[] {
+/** The beginnings of a path that end in a segment which is a single parameter: the items on the way. */
+export function itemsOn(path = ''): string[] {
   return Array.from(path.matchAll(PARAMETER), ({ index, 0: { length } }) => path.slice(0, index + length));
 }
 
