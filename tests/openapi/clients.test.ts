@@ -308,6 +308,14 @@ describe('the address that an item says of itself', () => {
     const made = await ask('POST', '/lamps/2/bulbs', { label: 'a' });
     expect([made.body, made.header('location')]).toEqual([{ id: 1, lampId: 2, label: 'a' }, '/bulbs/1']);
   });
+
+  it('is that of what a PUT to the list has made', async () => {
+    const paths = listing([], listOf(lamp));
+    const put = { ...takes(lamp), ...answers(lamp, 201) };
+    const ask = client({ ...paths, '/lamps': { ...paths['/lamps'], put } }, five);
+    const made = await ask('PUT', '/lamps', { name: 'f' });
+    expect([made.body, made.header('location')]).toEqual([{ id: 6, name: 'f' }, '/lamps/6']);
+  });
 });
 
 it.each([

@@ -374,6 +374,23 @@ describe('an item', () => {
     expect((await ask('POST', '/lamps', { oil: 'rape' })).body).toMatchObject({ id: 1, oil: 'rape' });
   });
 
+  it('has what each kind of a union requires and no request sends', async () => {
+    const time = { type: 'string', format: 'date-time', example: '2020-01-01T00:00:00Z' };
+    const kind = (more: Json) => objectOf({ id: integer, at: time, ...more }, { required: ['at'] });
+    const union = {
+      anyOf: [kind({ volts: integer }), kind({ oil: string, tank: { ...integer, example: 7 } })],
+    };
+    const sent = { anyOf: [objectOf({ volts: integer }), objectOf({ oil: string })] };
+    const paths = lamps(union) as Record<string, Json>;
+    const ask = client({
+      ...paths,
+      '/lamps': { get: answers(listOf(union)), post: { ...takes(sent), ...answers(union) } },
+    });
+    const made = { id: 1, at: expect.any(String), oil: 'rape' };
+    expect((await ask('POST', '/lamps', { oil: 'rape' })).body).toEqual(made);
+    expect((await ask('GET', '/lamps/1')).body).toEqual(made);
+  });
+
   it('is uploaded without its files', async () => {
     const form = {
       'multipart/form-data': {
@@ -400,6 +417,15 @@ describe('an item', () => {
     });
     expect((await ask('POST', '/lamps', { name: 'desk' })).body).toEqual({ id: 1, link: '/x' });
     expect((await ask('GET', '/lamps/1')).body).toEqual({ id: 1, name: 'desk' });
+  });
+
+  it('has an id for a reply that is no object, though it has no path', async () => {
+    const named = objectOf({ name: string });
+    const ask = client({
+      '/lamps': { get: answers(listOf(named)), post: { ...takes(named), ...answers(string) } },
+    });
+    expect((await ask('POST', '/lamps', { name: 'desk' })).body).toMatch(/^[\da-f-]{36}$/);
+    expect((await ask('GET', '/lamps')).body).toContainEqual({ name: 'desk' });
   });
 
   it.each<[string, unknown, Record<string, string>, number, unknown]>([

@@ -25,7 +25,6 @@ import {
   type MemorableOperation,
   type Remembered,
   sendInSteps,
-  shapeOf,
 } from './operations.ts';
 import { jsonPatch, masked, mergePatch, PatchMistake } from './patches.ts';
 import { propertiesOf } from './properties.ts';
@@ -244,7 +243,8 @@ export class Answers {
   *#create(asking: Asking): Steps<Remembered> {
     const change = yield* this.#make(asking, this.#own.sentIn(asking));
     if (!isChange(change)) return change;
-    return yield* this.#keep(asking, asking.operation.replies.responseTo(201), change);
+    const response = asking.operation.replies.responseTo(201);
+    return yield* this.#keep(asking, response, change, String(change.id));
   }
 
   /** Makes an item, or a 409 if there is one like it. */
@@ -293,14 +293,13 @@ export class Answers {
   }
 
   /** Keeps an item, unless the reply can't be sent. Only the reply is made in turns: nothing else may change what it is made of. */
-  *#keep(asking: Asking, response: DeclaredResponse, change: Change<Item>): Steps<Remembered> {
+  *#keep(asking: Asking, response: DeclaredResponse, change: Change<Item>, made?: string): Steps<Remembered> {
     const offer = response.offer(asking.head);
     if (offer instanceof Refusal) return offer;
     const refusal = this.#set(asking, change);
     if (refusal) return refusal;
-    const isMade = asking.operation.method === 'POST' && this.#isMaking(asking);
     yield;
-    return yield* this.#replyInSteps(asking, change.made, response, isMade ? String(change.id) : undefined);
+    return yield* this.#replyInSteps(asking, change.made, response, made);
   }
 
   #set(asking: Asking, { items, id, made }: Change<Item>): Refusal | undefined {
@@ -474,14 +473,6 @@ export class Answers {
     const shown = show && (yield* show(item, id));
     const facts = made === undefined ? {} : { made: addresses()?.[0] };
     return yield* sendInSteps(response, () => shown, asking.head, facts);
-  }
-
-  /** Tells whether a request makes items that have a path, either for all of them or for those of another item. */
-  #isMaking({ operation, owners }: Asking): boolean {
-    return (
-      (shapeOf(operation) === this.#own.path || owners !== undefined) &&
-      this.#own.place.byPath.has(this.#own.itemPath)
-    );
   }
 }
 
