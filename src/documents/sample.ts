@@ -208,8 +208,8 @@ function* newSample(position: Position, schema: Located, reader: FieldReader): S
   const before = count.omitted;
   const made = yield* makeSample({ value, at }, reader, position);
   yield;
-  // Nothing else can be found to be better.
-  if (!open.mayGoOn) return made ?? (count.omitted > before && wholes.size > 0 ? undefined : null);
+  // Nothing else can be found to be better. A part of a schema leaves the value to the other parts.
+  if (!open.mayGoOn) return made ?? (wholes.size > 0 ? undefined : null);
   if (Object.keys(Object(made)).length > FEW) yield* readAhead(made, target, reader);
   const isIncomplete = count.omitted > before && wholes.size > 0;
   // Whatever is this deep is required, so a text or a number is not left out.

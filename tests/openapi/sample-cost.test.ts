@@ -4,6 +4,7 @@ import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
 import { sampleInSteps, sampleOf } from '../../src/documents/sample.ts';
 import { Issues } from '../../src/errors/issue.ts';
+import { Open } from '../../src/fields/samples.ts';
 import { counted, mostInStep } from '../_counted.ts';
 
 /** Samples of many models that refer to each other. */
@@ -69,6 +70,14 @@ it.each([
   const [first] = Object(list);
   expect({ first }).toMatchObject({ first: expected });
   expect(JSON.stringify(list).length).toBeLessThan(2 * 1024 * 1024);
+});
+
+it('has what is declared beside a kind that says nothing, also if no work is left', () => {
+  const kinds = { anyOf: [{ not: { required: ['b'] } }] };
+  const schema = { type: 'object', required: ['a'], properties: { a: { type: 'integer' } }, ...kinds };
+  const references = new References({ root: '', byAddress: new Map([['', schema]]) });
+  const reader = new FieldReader(references, { values: 'strict', dialect: openApiDialect, isExact: true });
+  expect(sampleOf(references.root, reader, { open: Open.forOne(0) })).toEqual({ a: null });
 });
 
 it('makes a model once for all schemas that combine it with rules of their own', () => {
