@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDialect } from '../../src/documents/dialect.ts';
 import { type Told, writeErrorBody } from '../../src/documents/error-body.ts';
-import { ErrorSchemas } from '../../src/documents/error-schemas.ts';
+import { ErrorSchemas, type Means, WORK_OF_SAMPLES } from '../../src/documents/error-schemas.ts';
 import { FieldReader } from '../../src/documents/fields.ts';
 import { References } from '../../src/documents/references.ts';
 import type { Body } from '../../src/documents/responses.ts';
@@ -15,12 +15,13 @@ import {
   WrittenBodies,
   writtenAhead,
 } from '../../src/documents/written.ts';
+import { Open } from '../../src/fields/samples.ts';
 import { stepsLeft } from '../../src/fields/work.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { StreamedContent } from '../../src/http/content.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
-import type { Steps } from '../../src/text/turns.ts';
+import { atOnce, type Steps } from '../../src/text/turns.ts';
 import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
 
@@ -34,16 +35,21 @@ interface Written {
   readonly spent: number;
 }
 
+/** Returns what reads a schema, and checks values by it. */
+function meansFor(value: unknown): Means {
+  const references = new References({ root: '', byAddress: new Map([['', value]]) });
+  const options = { values: 'strict', dialect: openApiDialect, isExact: true, isReply: true } as const;
+  const compile = schemaCompiler({ references, version: '2020-12', isForeign: () => false });
+  return { reader: new FieldReader(references, options), compile };
+}
+
 /** Writes an error by a schema, and counts what is checked on the way, and what is read of the schema in a step at most. */
 function written(
   value: unknown,
   sentence = 'Bad',
   read = () => 0,
 ): Written & { readonly steps: number; most: number } {
-  const references = new References({ root: '', byAddress: new Map([['', value]]) });
-  const options = { values: 'strict', dialect: openApiDialect, isExact: true, isReply: true } as const;
-  const reader = new FieldReader(references, options);
-  const compile = schemaCompiler({ references, version: '2020-12', isForeign: () => false });
+  const { reader, compile } = meansFor(value);
   const told = { status: 400, sentence, reasons: [], path: '/' };
   let checked = 0;
   let spent = 0;
@@ -75,6 +81,36 @@ it('looks in a step at one of many properties that refer to the same large union
   const properties = Object.fromEntries(names.map((name) => [name, { allOf: [{ $ref: '#/$defs/One' }] }]));
   const { document, read } = counted({ $defs, type: 'object', properties });
   expect(written(document, 'Bad', read).most).toBeLessThan(30_000);
+});
+
+describe('the sample of an error', () => {
+  const sampler = (value: unknown) => {
+    const schema = new ErrorSchemas(meansFor(value)).of({ value, at: '#' });
+    return (work: number) => atOnce(schema.sample(Open.forOne(work)));
+  };
+
+  it('is made again if little work was left for it', () => {
+    const sample = sampler({ type: 'string', minLength: 3 });
+    expect(sample(1)).toEqual({ value: null, isValid: false });
+    expect(sample(WORK_OF_SAMPLES)).toEqual({ value: 'Example', isValid: true });
+    expect(sample(0)).toEqual({ value: 'Example', isValid: true });
+  });
+
+  it('is remembered if some of the work was left', () => {
+    const sample = sampler({ type: 'string', minLength: 3 });
+    expect([sample(0), sample(WORK_OF_SAMPLES - 1), sample(0)]).toEqual([
+      undefined,
+      { value: 'Example', isValid: true },
+      { value: 'Example', isValid: true },
+    ]);
+  });
+
+  it('is remembered if all of the work was not enough', () => {
+    const sample = sampler({ type: 'array', uniqueItems: true, minItems: WORK_OF_SAMPLES });
+    expect(sample(0)).toBe(undefined);
+    expect(sample(WORK_OF_SAMPLES)?.isValid).toBe(false);
+    expect(sample(0)?.isValid).toBe(false);
+  });
 });
 
 /** The schema of objects in objects. */

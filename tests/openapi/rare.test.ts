@@ -54,6 +54,15 @@ it.each([
 });
 
 it.each([
+  [{ xa: 1, yb: 'b', other: {} }, 200],
+  [{ xa: 'x', yb: 1 }, ['body.xa int_parsing', 'body.yb string_type']],
+])('names may follow one of several patterns, also where FastAPI reads them: %j', (body, expected) => {
+  const patternProperties = { '^x': { type: 'integer' }, '^y': { type: 'string' } };
+  const document = documentWithBody({ type: 'object', patternProperties }, ofFastapi);
+  expect(issuesOf(document, { path: '/lamps', body })).toEqual(expected);
+});
+
+it.each([
   ['cookie', { cookie: 'color=red; watts=x' }, ['cookie.watts int_parsing']],
   ['cookie', { cookie: 'color=red; watts=7' }, 200],
 ])('a model of parameters in a %s has their names: %j', (place, headers, expected) => {

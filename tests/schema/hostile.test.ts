@@ -244,6 +244,19 @@ describe('of many schemas, only those that a value needs are compiled', () => {
     expect(read() - before).toBeLessThan(10 * others);
   });
 
+  test.each([
+    ['none of 1,000', 1000, 1, 0],
+    ['some of 1,500', 1500, 1, 8 * 500],
+    ['fewer for a list of many values', 1500, 100, 8 * 401],
+    ['none for one of as many values', 1500, 501, 0],
+  ])('and that takes steps the first time: %s', (_, length, values, expected) => {
+    const validate = validator({ allOf: counted(length).schemas });
+    const value = new Array(values - 1).fill(2);
+    const left = () => withSteps(100_000, () => validate(value)).left;
+    const first = left();
+    expect(left() - first).toBe(expected);
+  });
+
   test('and none once a value has taken too long', () => {
     const { schemas, read } = counted(100_000);
     expect(issuesBy({ allOf: schemas }, { isReadInSteps: false })('2')).toEqual(['too_complex']);
