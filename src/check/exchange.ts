@@ -182,7 +182,8 @@ function passed({ method }: SeenRequest, { status, headers, body }: SeenReply): 
     status,
     headers,
     header: (name) => values[name],
-    body: bytes?.toString() ?? '',
+    // What can't be read is not empty.
+    body: bytes?.toString() ?? '…',
     isBodiless: method === 'HEAD',
     isUnread: !bytes && isJson(values['content-type'] ?? ''),
   };

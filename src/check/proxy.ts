@@ -73,8 +73,6 @@ export const MAX_ALL_KEPT = 32 * MAX_KEPT;
 /** The most parts of a body that are kept as they came: one of a single byte takes a hundred times as much. */
 const MAX_CHUNKS = 1000;
 
-const EMPTY = Buffer.alloc(0);
-
 /** The bytes that all bodies together may still take. */
 export class Room {
   left = MAX_ALL_KEPT;
@@ -111,8 +109,7 @@ export class Kept {
   }
 
   get bytes(): Buffer {
-    const [only = EMPTY] = this.#chunks;
-    return this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : only;
+    return Buffer.concat(this.#chunks);
   }
 }
 

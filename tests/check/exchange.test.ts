@@ -181,6 +181,20 @@ it.each<[string, Given, string]>([
     { reply: [201, MADE, [TYPE, ['Content-Encoding', 'zstd']]] },
     "inconclusive: a body has more than 1 MiB, or can't be decoded",
   ],
+  [
+    'an unknown compression of what is no JSON',
+    {
+      reply: [
+        201,
+        '<p>',
+        [
+          ['Content-Type', 'text/html'],
+          ['Content-Encoding', 'zstd'],
+        ],
+      ],
+    },
+    'reply request: the content type is text/html instead of application/json',
+  ],
   ['a long reply', { reply: [201, big] }, "inconclusive: a body has more than 1 MiB, or can't be decoded"],
   [
     'a long reply of which nothing is said',

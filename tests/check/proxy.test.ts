@@ -443,6 +443,17 @@ it('ends a WebSocket when either side is cut off', async () => {
   left?.end();
 });
 
+it('leaves the service if a client is cut off that waits for a WebSocket', async () => {
+  const { service, port } = await start(() => undefined);
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  const [, opened] = await once(service, 'upgrade');
+  const left = once(opened.resume(), 'end');
+  socket.resetAndDestroy();
+  await left;
+  opened.end();
+});
+
 it('cuts a reply in place of a WebSocket that breaks off', async () => {
   const { address } = await startBytes('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf');
   const { port } = await startBefore(address);
