@@ -160,11 +160,18 @@ test('a node of a tree has more nodes only in its properties and items', () => {
   expect(toldOf('additionalProperties')).not.toEqual(toldOf('properties'));
 });
 
-test('a wrapper of texts is no map of places if one of them is no sentence', () => {
-  const toldOf = (count: unknown) => ({ ...fieldErrors({ error: { email: 'must be valid', count } }) });
-  expect(toldOf('is too high')).toEqual({ email: ['must be valid'], count: ['is too high'] });
-  expect(toldOf(12)).not.toHaveProperty('count');
-});
+test.each<[email: string, count: unknown, told: object]>([
+  ['must be valid', 'is too high', { email: ['must be valid'], count: ['is too high'] }],
+  ['unique', 'is too high', { email: ['unique'], count: ['is too high'] }],
+  ['must be valid', 12, { email: ['must be valid'] }],
+  ['must be valid', 'Z!', { email: ['must be valid'] }],
+  ['unique', 12, { '': ['The server gave no reason'] }],
+])(
+  'a wrapper of texts is a map of places if each is a sentence or a word: %s and %s',
+  (email, count, told) => {
+    expect({ ...fieldErrors({ error: { email, count } }) }).toEqual(told);
+  },
+);
 
 /** What a property of an error is for, by its plain name and its types. */
 test.each<[string, readonly string[], Purpose]>([
@@ -183,6 +190,7 @@ test.each<[string, readonly string[], Purpose]>([
   ['resource', ['object'], 'other'],
   ['constraints', ['object'], 'errors'],
   ['constraints', ['string'], 'other'],
+  ['fieldconstraints', ['object'], 'other'],
   ['message', ['string'], 'text'],
   ['message', ['array'], 'errors'],
   ['message', [], 'text'],
