@@ -107,6 +107,17 @@ describe('what was found in the parts of a value', () => {
     expect(found([changed], [changed]).distinct?.atMost(7).more).toBe(0);
   });
 
+  it('is changed when it is listed, as far as it is, if there is much of it', () => {
+    let changed = 0;
+    const change = (issue: Issue) => {
+      changed++;
+      return issue;
+    };
+    const [few, much] = [16, 17].map((count) => new Issues(new Array(count).fill(missing)).map(change));
+    expect([few?.all.length, changed]).toEqual([16, 16]);
+    expect([much?.atMost(3).all.length, changed]).toEqual([3, 19]);
+  });
+
   it('has no parts if none of it is listed', () => {
     expect(found([unlisted(2)], [unlisted(3)]).issues).toMatchObject({ parts: [], count: 5 });
   });
