@@ -191,6 +191,14 @@ it('a URI is described by its format on both sides', () => {
     expect(uri().describe(side)).toEqual({ type: 'string', format: 'uri' });
 });
 
+it.each([
+  [[1, 1], { type: 'too_short', context: { container: 'Set', length: 1 } }],
+  [[1, 2, 3, 4, 3], { type: 'too_long', context: { container: 'Set', length: 4 } }],
+])('a set counts equal items once: %j', (items, issue) => {
+  const result = set(one, { minItems: 2, maxItems: 3 }).parse(items);
+  expect(result).toMatchObject({ all: [issue] });
+});
+
 it('a set is described as a list with unique items', () => {
   const described = { ...list(one).describe('output'), uniqueItems: true };
   expect(set(one).describe('output')).toEqual(described);

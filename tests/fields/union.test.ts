@@ -36,6 +36,17 @@ it('takes more steps to read a value as a kind that declares many properties', (
   expect(budget.left).toBeLessThan(50);
 });
 
+it.each([3, 60])('a union of %d objects reads one only as the kinds of which it lacks nothing', (count) => {
+  let read = 0;
+  const shared = field<number>({ ...integer(), parse: () => ++read });
+  const [first, second, ...others] = Array.from({ length: count }, (_, at) =>
+    object({ [`a${at}`]: integer(), shared }),
+  );
+  if (!first || !second) throw new TypeError('there are too few kinds');
+  expect(union(first, second, ...others).parse({ a1: 5, shared: 7 })).toEqual({ a1: 5, shared: 1 });
+  expect(read).toBe(1);
+});
+
 it('a union of many objects refuses a list', () => {
   const kinds = Array.from({ length: 60 }, (_, at) => object({ [`a${at}`]: text() }));
   expect(union(text(), integer(), ...kinds).parse([])).toBeInstanceOf(Issues);
