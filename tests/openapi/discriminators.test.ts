@@ -60,6 +60,12 @@ describe('a mapping', () => {
       ['body.Cat.lives int_parsing'],
     ],
     [
+      'of a union in a union names its kinds',
+      { anyOf: [unionOf(animals, { cat: 'Cat', dog: 'Dog' }), { type: 'array' }] },
+      { kind: 'cat', lives: 'x' },
+      ['body.tagged-union[Cat,Dog].cat.lives int_parsing', 'body.list[any] list_type'],
+    ],
+    [
       'replaces the name of a kind',
       unionOf(animals, { dog: 'Dog' }),
       { kind: 'Dog' },
@@ -357,6 +363,14 @@ it('finds what a name in a mapping means by the address of the schema around it'
     return references.follow(target).at;
   });
   expect(found).toEqual(['d:#/components/schemas/A/$defs/Kind', 'd:#/components/schemas/B/$defs/Kind']);
+});
+
+it('knows a kind in a mapping again that a member writes in another way', () => {
+  const references = new References({ root: 'd:', byAddress: new Map([['d:', documentOf({}, components)]]) });
+  const members = [{ $ref: `d:${ref('Cat').$ref}` }, ref('Dog')];
+  const schema = { value: unionOf(members, { cat: 'Cat' }), at: 'd:#' };
+  const tagged = taggedKinds(schema, 'oneOf', { references, dialect: openApiDialect });
+  expect([...(tagged?.kinds.keys() ?? [])]).toEqual(['Dog', 'cat']);
 });
 
 it('looks into the kinds that unions have in common once', () => {
