@@ -10,7 +10,8 @@ import { keepAliveHeaders } from '../../src/hosts/node/server/output.ts';
 import { Turns } from '../../src/hosts/node/server/turns.ts';
 import { UnreadReplies } from '../../src/hosts/node/server/unread.ts';
 import type { Timeouts } from '../../src/http/limits.ts';
-import type { Reply } from '../../src/http/reply.ts';
+import { type Reply, replyTo } from '../../src/http/reply.ts';
+import { tooSlow } from '../../src/http/statuses.ts';
 import type { Route } from '../../src/http/types.ts';
 import { practiceCore } from '../_practice.ts';
 import { chunk, chunked, EMAIL, get, head, post, posted } from './_bytes.ts';
@@ -20,9 +21,24 @@ import { openBothEnds, type Wire } from './_wire.ts';
 
 const LONG = 300_000;
 
+const MEBIBYTE = 1024 * 1024;
+const upload: Route = {
+  method: 'POST',
+  path: '/upload',
+  maxBody: 10 * MEBIBYTE,
+  answer: () => ({
+    kind: 'body',
+    limit: 10 * MEBIBYTE,
+    complete: () => replyTo(tooSlow),
+    overflow: () => replyTo(tooSlow),
+    brokenOff: () => replyTo(tooSlow),
+  }),
+};
+
 let now = 0;
 const asked = new EventEmitter();
 const routes: readonly Route[] = [
+  upload,
   {
     method: 'GET',
     path: '/slow',
@@ -142,6 +158,29 @@ function trickle(length: number): Readonly<Record<number, string>> {
   const times = Array.from({ length: 22 }, (_, at) => 400 * (at + 1));
   return { 0: wanted, ...Object.fromEntries(times.map((time) => [time, ' '.repeat(length)])) };
 }
+
+describe('a client that stops in a long body', () => {
+  const sent =
+    head('POST /upload HTTP/1.1', 'Host: a', `Content-Length: ${10 * MEBIBYTE}`) + ' '.repeat(100_000);
+
+  async function begin(): Promise<Client> {
+    const client = await open();
+    client.wire.write(sent);
+    while (client.socket.bytesRead < sent.length) await new Promise(setImmediate);
+    return client;
+  }
+
+  it.each([
+    ['has the usual time while there is room for others', 5, 5000],
+    ['has a second while another waits for room', 6, 2000],
+  ])('%s', async (_, count, end) => {
+    const client = await begin();
+    const others: Client[] = [];
+    while (others.length < count) others.push(await begin());
+    expect(client.untilLate()).toBe(end);
+    for (const { wire } of [client, ...others]) wire.socket.destroy();
+  });
+});
 
 describe('a client', () => {
   /** The bytes that are sent at which time, the time at which the client is late, and the statuses that it gets. */

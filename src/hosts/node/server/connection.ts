@@ -56,7 +56,7 @@ export class Connection {
 
   /** Ends the connection if its client takes too long, with a reply if a request has begun. */
   endIfLate(): void {
-    if (!this.#deadline.isOver()) return;
+    if (!this.#deadline.isOver(this.#session.isInTheWay)) return;
     const isAsked = this.#state === 'open' && this.#session.isAsked && this.#socket.bytesRead > 0;
     if (!isAsked) this.destroy();
     else this.#guard(() => this.#advance(this.#session.refuse(tooSlow)));

@@ -9,6 +9,9 @@ interface Counted {
 /** The number of intervals in which a client may read nothing before it is disconnected. */
 const UNREAD_INTERVALS = 8;
 
+/** The time for which a client may send nothing of a body while others wait for the room that this takes. */
+const HURRIED_MS = 1000;
+
 /** The time that a client has left for its current phase. */
 export class Deadline {
   /** The time of the next check. */
@@ -83,8 +86,8 @@ export class Deadline {
     else this.#socket.setTimeout(interval);
   }
 
-  /** Checks for a client that has used up its time, and sets the time of the next check. */
-  isOver(): boolean {
+  /** Checks for a client that has used up its time, of which it has less if it is hurried, and sets the time of the next check. */
+  isOver(isHurried: boolean): boolean {
     const now = performance.now();
     const { bytesRead } = this.#socket;
     if (bytesRead !== this.#received) this.#movedAt = now;
@@ -94,7 +97,7 @@ export class Deadline {
     const moved = isReading ? this.#socket.bytesWritten - this.#sentBefore : bytesRead - this.#receivedBefore;
     const end = Math.min(
       this.#since + timeout.total + moved * timeout.perByte,
-      this.#movedAt + timeout.stall,
+      this.#movedAt + (isHurried ? HURRIED_MS : timeout.stall),
     );
     this.at = Math.min(end, now + timeout.look);
     return end <= now;

@@ -194,6 +194,11 @@ export class Reader {
     return this.#chunks?.length ?? this.#input.length;
   }
 
+  /** The length of an incomplete body. Of one in chunks, it is taken to be twice what has arrived, or the most that it may have. */
+  lengthWithin(most: number): number {
+    return Number.isFinite(this.#unread) ? this.#unread : Math.min(2 * this.received, most);
+  }
+
   /** True while part of a body is still to come, needed or not. */
   get isInBody(): boolean {
     return this.#unread > 0;

@@ -334,7 +334,13 @@ export class HttpSession {
     if (this.#exchange?.body) return this.#readBody(this.#exchange, this.#exchange.body);
     const head = this.#reader.nextHead();
     if (head instanceof Refusal) return this.refuse(head);
-    return head ? this.#receive(head) : this.#wait();
+    return head ? this.#begin(head) : this.#wait();
+  }
+
+  /** True while the client has yet to send the rest of a body that takes room for which others wait. */
+  get isInTheWay(): boolean {
+    const exchange = this.#exchange;
+    return exchange?.body !== undefined && this.#context.longBodies.isInTheWay(exchange);
   }
 
   /** Refuses the current request. Nothing after it is read. */
@@ -353,7 +359,7 @@ export class HttpSession {
     return this.#reader.isEmpty || this.#reader.isInBody ? 'end' : this.refuse(malformed);
   }
 
-  #receive(head: Head): Step | Promise<Step> {
+  #begin(head: Head): Step | Promise<Step> {
     const { framing } = head;
     const exchange = new Exchange(this.#context, this.#output, head);
     this.#exchange = exchange;
@@ -372,16 +378,20 @@ export class HttpSession {
 
   #readBody(exchange: Exchange, answer: PendingBody): Step | Promise<Step> {
     const bytes = this.#reader.nextBody(answer.limit);
-    const { longBodies } = this.#context;
-    const length = bytes instanceof Uint8Array ? bytes.length : this.#reader.received;
-    longBodies.add(exchange, length);
-    if (bytes === undefined) return longBodies.room(exchange)?.then(() => 'again') ?? this.#wait();
+    if (bytes === undefined) return this.#receive(exchange, answer);
     if (bytes === 'overflow')
       return after(exchange.overflow(answer), (reply) => this.#finish(exchange, reply, true));
     if (bytes instanceof Refusal) return this.refuse(bytes);
     return bytes.length > LONG
       ? this.#inTurn(() => this.#complete(exchange, answer, bytes))
       : this.#complete(exchange, answer, bytes);
+  }
+
+  /** Waits for more of a body, and for room for it if it is long. */
+  #receive(exchange: Exchange, { limit }: PendingBody): Step | Promise<Step> {
+    const { longBodies } = this.#context;
+    const room = longBodies.receive(exchange, this.#reader.received, this.#reader.lengthWithin(limit));
+    return room ? room.then(() => 'again') : this.#wait();
   }
 
   #complete(exchange: Exchange, answer: PendingBody, bytes: Uint8Array): Step | Promise<Step> {
