@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Case } from '../../src/cases/case.ts';
 import { withinBudget } from '../../src/check/budget.ts';
 import { type CheckOptions, check } from '../../src/check/check.ts';
 import type { Result } from '../../src/check/result.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
+import { countTurns } from '../_clock.ts';
 import { options } from './_options.ts';
 import { type Server, serve } from './_server.ts';
 
@@ -217,20 +218,9 @@ it('finds a number that is read as a text of the same length', async () => {
 });
 
 it('leaves turns to everything else while it looks for cases', async () => {
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => (now += 20));
-  let turns = 0;
-  const count = () => {
-    turns++;
-    timer = setImmediate(count);
-  };
-  let timer = setImmediate(count);
-  onTestFinished(() => {
-    clearImmediate(timer);
-    vi.restoreAllMocks();
-  });
+  const turns = countTurns();
   expect(await sent(documentOf(3, 1), { selection: { skip: '*' } })).toEqual([]);
-  expect(turns).toBeGreaterThan(100);
+  expect(turns()).toBeGreaterThan(100);
 });
 
 it('looks for no more cases once it is stopped', async () => {

@@ -9,6 +9,7 @@ import { NoReply } from '../../src/check/sender.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defined } from '../../src/text/guards.ts';
+import { countTurns } from '../_clock.ts';
 import { document } from './_lamps.ts';
 
 /** What is said of a request and its reply that went through a proxy. */
@@ -233,20 +234,9 @@ it.each<[string, Given]>([
   ['request', { body: LAMP.replace('}', `,"tags":${tags}}`) }],
   ['reply', { reply: [201, MADE.replace('}', `,"tags":${tags}}`)] }],
 ])('leaves turns to everything else while it judges a long %s', async (_, given) => {
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => (now += 20));
-  let turns = 0;
-  const count = () => {
-    turns++;
-    timer = setImmediate(count);
-  };
-  let timer = setImmediate(count);
-  onTestFinished(() => {
-    clearImmediate(timer);
-    vi.restoreAllMocks();
-  });
+  const turns = countTurns();
   await examiner.resultOf(exchange(given));
-  expect(turns).toBeGreaterThan(5);
+  expect(turns()).toBeGreaterThan(5);
 });
 
 it('applies the rules that only some implementations follow if it is told to', async () => {

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoint, type FormBody } from '../../src/contract/endpoint.ts';
 import { readContract } from '../../src/documents/contract.ts';
@@ -19,6 +17,7 @@ import { inject } from '../../src/http/inject.ts';
 import { defined } from '../../src/text/guards.ts';
 import { atOnce, type Steps } from '../../src/text/turns.ts';
 import { counted } from '../_counted.ts';
+import { collectGarbage } from '../_garbage.ts';
 import { documentOf } from './_document.ts';
 
 /** What stays in memory of the operations that have been asked for. */
@@ -27,11 +26,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Collects garbage. What a weak reference has led to stays until the current task is over. */
-async function collectGarbage(): Promise<void> {
+/** Collects garbage once the current task is over. */
+async function collectLater(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
+  collectGarbage();
 }
 
 const shapeOf = (count: number) =>
@@ -106,7 +104,7 @@ describe('routes that are compiled', () => {
       const app = fromDocument(document, { remember: true });
       const ask = async (path: string) => {
         // Fields stay as long as a route has them.
-        await collectGarbage();
+        await collectLater();
         const before = read();
         const replies = ['', '?q1=x'].map((query) =>
           app.fetch(new Request(`http://localhost${path}${query}`, { headers })),
@@ -144,7 +142,7 @@ describe('the form of an operation', () => {
     const body = bodyOf();
     const form = new WeakRef(body.form);
     expect(form.deref()).toBeDefined();
-    await collectGarbage();
+    await collectLater();
     expect(form.deref()).toBeUndefined();
     expect(Object.keys(body.form)).toEqual(['size']);
   });
@@ -152,7 +150,7 @@ describe('the form of an operation', () => {
   it('stays as it is while something does, with what reads other fields', async () => {
     const body = bodyOf();
     const { form, others } = body;
-    await collectGarbage();
+    await collectLater();
     expect(body.form).toBe(form);
     expect(body.others).toBe(others);
     expect(others).toBeDefined();
@@ -162,7 +160,7 @@ describe('the form of an operation', () => {
     const { document, read } = counted(documentOf({ '/a': { post } }));
     const app = fromDocument(document);
     const ask = async () => {
-      await collectGarbage();
+      await collectLater();
       const before = read();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const sent = { method: 'POST', headers, body: 'size=1&other=2' };
@@ -365,7 +363,7 @@ it('the errors that an operation declares are read again when nothing uses them'
   };
   const first = ask();
   expect([first > 0, ask()]).toEqual([true, 0]);
-  await collectGarbage();
+  await collectLater();
   expect(ask()).toBe(first);
 });
 
@@ -379,7 +377,7 @@ it('what callbacks send is made again when nothing uses it', async () => {
   const reads: number[] = [];
   for (const at of [0, 1, 2]) {
     const before = read();
-    if (at === 2) await collectGarbage();
+    if (at === 2) await collectLater();
     await app.fetch(new Request('http://localhost/a', { method: 'POST' }));
     await vi.waitFor(() => expect(onCallback).toHaveBeenCalledTimes(1));
     expect(onCallback.mock.lastCall?.[0]).toMatchObject({ body: '{"a":{"b":{"c":1}}}' });
@@ -399,7 +397,7 @@ describe('what is made again if nothing else uses it', () => {
   it('is made once while something does', async () => {
     const get = whileUsed(make);
     const used = get();
-    await collectGarbage();
+    await collectLater();
     expect(get()).toBe(used);
     expect(count).toBe(1);
   });
@@ -407,7 +405,7 @@ describe('what is made again if nothing else uses it', () => {
   it('is collected as garbage when nothing does', async () => {
     const get = whileUsed(make);
     expect(get().count).toBe(1);
-    await collectGarbage();
+    await collectLater();
     expect(get().count).toBe(2);
   });
 
@@ -415,7 +413,7 @@ describe('what is made again if nothing else uses it', () => {
     vi.stubGlobal('WeakRef', undefined);
     const get = whileUsed(make);
     expect(get().count).toBe(1);
-    await collectGarbage();
+    await collectLater();
     expect(get().count).toBe(1);
   });
 });
@@ -448,6 +446,6 @@ it('schemas are compiled anew when too many have been', async () => {
   expect(fill?.(Array.from({ length: MAX_OF_ALL }, () => 1))).toBe(undefined);
   // Nothing is lost until the next schema is compiled.
   expect(last?.(1)).toBe(undefined);
-  await collectGarbage();
+  await collectLater();
   expect(readsOf(numbers)).toBeGreaterThan(100);
 });

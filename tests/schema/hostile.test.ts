@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test, vi } from 'vitest';
 import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
 import { withSteps } from '../../src/fields/work.ts';
 import { atOnce } from '../../src/text/turns.ts';
 import { counted as countedDocument, mostInStep } from '../_counted.ts';
+import { collectGarbage } from '../_garbage.ts';
 import { countSteps, issuesBy, ref, validator } from './_schema.ts';
 
 /** Schemas that each refer to the next one twice, so that they lead to the last one in as many ways as a double can count. */
@@ -556,8 +555,6 @@ describe('a thousand patterns of names', () => {
 });
 
 test('a value of many values keeps the outcomes of some of them at a time', () => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage: () => void = runInNewContext('gc');
   const memory = () => {
     collectGarbage();
     return process.memoryUsage().heapUsed;
