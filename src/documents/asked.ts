@@ -21,8 +21,8 @@ export function* askedBy(schema: Located, references: References): Iterable<Loca
   const properties = within(schema, 'properties');
   if (hasMany(properties.value)) return;
   for (const [, each] of eachPartOf(properties)) {
-    const schema = Object(references.follow(each).value);
-    if (asksMany(schema) || hasManyTags(schema)) yield each;
+    const property = Object(references.follow(each).value);
+    if (asksMany(property) || hasManyTags(property)) yield each;
   }
 }
 

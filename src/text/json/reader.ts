@@ -80,6 +80,7 @@ function addItems(items: unknown[], cursor: Cursor, depth: number): unknown {
   return close(cursor, items.length < SHORT ? items.slice() : items);
 }
 
+/** The length from which the room that an array has left is small beside it. */
 const SHORT = 32;
 
 /** Reads the rest of an object. */
