@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { LongBodies } from '../../src/hosts/node/server/long-bodies.ts';
 import { replyTo } from '../../src/http/reply.ts';
 import { tooSlow } from '../../src/http/statuses.ts';
 import type { Route } from '../../src/http/types.ts';
+import { ensure } from '../../src/text/memo.ts';
 import { get, head } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openBothEnds } from './_wire.ts';
@@ -69,5 +71,34 @@ describe('long bodies that have more than 64 MiB together', () => {
     expect(await waiting.wire.reply()).toMatchObject({ status: 200, body: String(LENGTH) });
     for (const { wire } of [earliest, waiting, ...others]) wire.socket.destroy();
     short[0].socket.destroy();
+  });
+});
+
+describe('a long body', () => {
+  /** Bodies that arrive with so many MiB or, with a minus, end; and those that go on in the end. */
+  it.each([
+    ['passes a longer one that waits if it fits beside it', 'a40 b20 c30 d4', 'a b d'],
+    ['passes none that would wait for it', 'a40 b10 c50 d10 e4 -b f10', 'a d e'],
+    ['gets room before shorter ones that came later', 'a40 b10 c50 d10 e4 -b f10 -a', 'd e c'],
+    ['passes it once others that did have ended', 'a40 b20 c60 d4 -b e8 -d f4', 'a f'],
+    ['goes on once there is room beside those that passed it', 'a40 b20 c30 d4 -a', 'b d c'],
+    ['has room as soon as a longer one no longer waits for it', 'a40 c50 d14 e10 -c', 'a d e'],
+    ['that has had room the longest takes more of it', 'a40 b10 c50 d14 a60', 'b d a'],
+    ['that had room later waits for more of it', 'a40 b10 c50 b20', 'a'],
+    ['waits alone if it is longer than all room', 'a1 b70 c1', 'a'],
+    ['has no less room if it is longer than all', 'b70 c1 -b d1', 'c d'],
+  ])('%s', async (_, events, expected) => {
+    const bodies = new LongBodies();
+    const named = new Map<string, object>();
+    const going = new Set<string>();
+    for (const [, minus, name = '', mebibytes] of events.matchAll(/(-?)(\w)(\d*)/g)) {
+      const body = ensure(named, name, () => ({}));
+      going.delete(name);
+      const length = Number(mebibytes) * 1024 * 1024;
+      if (minus) bodies.delete(body);
+      else void Promise.resolve(bodies.receive(body, length, length)).then(() => going.add(name));
+      await new Promise(setImmediate);
+    }
+    expect([...going].join(' ')).toBe(expected);
   });
 });
