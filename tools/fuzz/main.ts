@@ -52,10 +52,10 @@ function checkNames(names: readonly string[]): void {
 
 async function fuzz(): Promise<void> {
   let saved = start;
-  while (performance.now() < end && !isStopped) {
+  while (!isOver()) {
     const target = leastDone();
     watchGrowth(target);
-    for (let left = BATCHES_AT_A_TIME; left > 0; left--) runNext(target);
+    for (let left = BATCHES_AT_A_TIME; left > 0 && !isOver(); left--) runNext(target);
     showProgress();
     if (performance.now() - saved > SAVE_INTERVAL_MS) {
       writeState(path, state);
@@ -65,6 +65,10 @@ async function fuzz(): Promise<void> {
   }
   writeState(path, state);
   printCounts();
+}
+
+function isOver(): boolean {
+  return isStopped || performance.now() >= end;
 }
 
 /** The target farthest from its goal. */
