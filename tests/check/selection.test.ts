@@ -11,7 +11,7 @@ import { type Server, serve } from './_server.ts';
 let server: Server;
 afterEach(() => server.close());
 
-const named = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'integer' } });
+const named = (name: string, type = 'integer') => ({ name, in: 'path', required: true, schema: { type } });
 const body = {
   required: true,
   content: {
@@ -45,6 +45,13 @@ const document = {
       get: { operationId: 'getLamp', responses: replies(200, 400, 404) },
       delete: { operationId: 'deleteLamp', responses: replies(204, 400, 404) },
     },
+    '/files': {
+      post: { operationId: 'createFile', requestBody: body, responses: replies(201, 400) },
+    },
+    '/files/{name}.{format}': {
+      parameters: [named('name', 'string'), named('format', 'string')],
+      get: { operationId: 'getFile', responses: replies(200) },
+    },
     '/status': { get: { operationId: 'getStatus', responses: replies(200) } },
   },
   components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
@@ -64,7 +71,8 @@ function shopService(forgetsDeletions: boolean) {
     const path = new URL(request.url).pathname;
     const isKnown = request.headers.get('x-key') === 'hush';
     const id = path.slice(path.lastIndexOf('/') + 1);
-    if (path === '/status' || (path === '/shops' && method === 'GET')) return Response.json([]);
+    if (path === '/status' || path.startsWith('/files/') || (path === '/shops' && method === 'GET'))
+      return Response.json([]);
     if (/\/(?:shops|lamps)$/.test(path)) {
       if (path === '/shops' && !isKnown) return new Response(null, { status: 401 });
       const isThere = path === '/shops' || all.has(path.slice(0, -'/lamps'.length));
@@ -169,6 +177,18 @@ it.each<Row>([
         refusedId('getLamp/path.lamp/int_parsing'),
         ok('getLamp/path.lamp/unknown', '404 or a declared 4xx'),
         ok('getLamp/path.lamp/deleted', '404 or a declared 4xx'),
+      ],
+    },
+  ],
+  [
+    'parameters that are only parts of a segment',
+    ['getFile/path*/unknown'],
+    {},
+    {
+      sent: ['Example%20format', '999983'].map((format) => `GET /files/Example%20name.${format} hush`),
+      said: [
+        ok(`getFile/${VALID}`, 'a declared success'),
+        ok('getFile/path.format/unknown', '404 or a declared 4xx'),
       ],
     },
   ],
