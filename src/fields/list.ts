@@ -284,7 +284,7 @@ function* withVariants(samples: Iterable<unknown>): Iterable<unknown> {
   for (let number = 1; number <= MAX_DIFFERENT; number++) {
     const digits = String(number);
     if (typeof first === 'number') yield first + number;
-    if (typeof first !== 'string' || first.length < digits.length) continue;
+    if (typeof first !== 'string') continue;
     yield digits + first.slice(digits.length);
     yield first.slice(0, -digits.length) + digits;
   }

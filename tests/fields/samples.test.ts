@@ -268,6 +268,10 @@ describe('samples', () => {
     expect([...user.samples({ name: 7 }).refused]).toContainEqual({ name: 'text', age: 121 });
   });
 
+  it('begin with a given value, once', () => {
+    expect([...boolean().samples(false).accepted]).toEqual([false, true, 'yes']);
+  });
+
   it('of a choice show one of its texts in another case', () => {
     expect([...literal('asc', 'desc').samples().refused]).toContain('ASC');
     expect([...literal('ASC', 'desc').samples().refused]).toContain('asc');
@@ -478,6 +482,12 @@ describe('samples', () => {
     expect([longest(accepted), longest(refused)]).toEqual([10_000, 1]);
   });
 
+  it('of a set have as many items as it needs, even if the first is short', () => {
+    const code = text({ pattern: /^[a-z\d]{1,2}$/ });
+    const [first] = set(code, { minItems: 20 }).samples().accepted;
+    expect(new Set(first as readonly unknown[]).size).toBe(20);
+  });
+
   it('of a dictionary have names and values even if their fields have no samples', () => {
     const nothing = field({
       parse: (raw) => wrong('none_required', raw),
@@ -522,11 +532,13 @@ it('counts the parts of a value that is too large, and looks at none', () => {
     looks++;
     return 1;
   };
+  let reads = 0;
+  const read = () => ++reads;
   const names = Array.from({ length: 100 }, (_, at) => [`n${at}`, { get, enumerable: true }] as const);
   const value = Object.defineProperties({}, Object.fromEntries(names));
-  expect(Open.forOne(50).read(value, () => true)).toBeUndefined();
+  expect(Open.forOne(50).read(value, read)).toBeUndefined();
   expect(looks).toBe(0);
-  expect(Open.forOne(150).read(value, () => true)).toBe(true);
+  expect(Open.forOne(150).read(value, read)).toBe(1);
   expect(looks).toBe(100);
 });
 
