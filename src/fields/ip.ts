@@ -91,7 +91,7 @@ export function isV4(text: string): boolean {
 /** Accepts eight groups, or fewer around one `::`. The last two may be an IPv4 address, and a zone may follow. */
 export function isV6(text: string): boolean {
   const percent = text.indexOf('%');
-  if (percent !== -1 && (percent === text.length - 1 || text.includes('%', percent + 1))) return false;
+  if (percent === text.length - 1 || text.includes('%', percent + 1)) return false;
   const address = percent === -1 ? text : text.slice(0, percent);
   const last = address.slice(address.lastIndexOf(':') + 1);
   const isMixed = last.includes('.');

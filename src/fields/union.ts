@@ -404,12 +404,13 @@ function* withoutTag(
   refused: Iterable<unknown>,
 ): Iterable<unknown> {
   for (const value of accepted) {
-    if (value === undefined) yield value;
-    if (!isRecord(value)) continue;
-    const { [discriminator]: _, ...others } = value;
-    yield others;
-    yield { ...others, [discriminator]: 'unknown' };
-    break;
+    if (isRecord(value)) {
+      const { [discriminator]: _, ...others } = value;
+      yield others;
+      yield { ...others, [discriminator]: 'unknown' };
+      break;
+    }
+    yield value;
   }
   yield* refused;
 }

@@ -79,6 +79,15 @@ const rows: readonly (readonly [
     ],
   ],
   [
+    integer,
+    { min: 3, max: 3 },
+    [3],
+    [
+      [2, 'greater_than_equal'],
+      [4, 'less_than_equal'],
+    ],
+  ],
+  [
     float,
     { exclusiveMin: 2, exclusiveMax: 4 },
     [2.5, 3.999],

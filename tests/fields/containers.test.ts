@@ -3,7 +3,7 @@ import { Issue, Issues } from '../../src/errors/issue.ts';
 import { literal } from '../../src/fields/choice.ts';
 import { Definitions } from '../../src/fields/definitions.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
-import type { Field } from '../../src/fields/field.ts';
+import { derive, type Field } from '../../src/fields/field.ts';
 import { list, set } from '../../src/fields/list.ts';
 import { bearerToken, hex } from '../../src/fields/notation.ts';
 import { decimal, integer } from '../../src/fields/number.ts';
@@ -53,6 +53,15 @@ const rows: readonly Row[] = [
     issues: [
       ['constructor', 'missing'],
       ['toString', 'missing'],
+    ],
+  },
+  {
+    name: 'object',
+    field: object({ a: object({ 'b-c': derive(one, { shownAs: 'b_c' }), d: one }) }),
+    input: { a: { 'b-c': 0 } },
+    issues: [
+      ['a.b_c', 'greater_than_equal'],
+      ['a.d', 'missing'],
     ],
   },
   { name: 'object', field: object({}), input: null, issues: [['', 'model_attributes_type']] },
@@ -294,6 +303,11 @@ describe('a container', () => {
     const before = structuredClone(sent);
     expect(holder.parse(sent)).toStrictEqual(value);
     expect(sent).toStrictEqual(before);
+  });
+
+  it('shows another name of a property below the place of the object', () => {
+    const result = object({ 'b-c': derive(one, { shownAs: 'b_c' }) }).parseAt({ 'b-c': 0 }, ['body', 'a']);
+    expect((result as Issues).all.map(({ path }) => path)).toEqual([['body', 'a', 'b_c']]);
   });
 
   it('keeps a property called __proto__ as one', () => {

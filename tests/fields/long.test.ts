@@ -9,7 +9,7 @@ import { object } from '../../src/fields/object.ts';
 import { nullable, omittable, optional, unknown } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { union } from '../../src/fields/union.ts';
-import { maySpend, spending } from '../../src/fields/work.ts';
+import { isLimited, maySpend, spending, withSteps } from '../../src/fields/work.ts';
 import { isLong, readJsonInSteps } from '../../src/text/json/reader.ts';
 import { atOnce, type Steps } from '../../src/text/turns.ts';
 
@@ -138,6 +138,11 @@ test('an object is prepared once for all long values', () => {
 test('a value is long if it takes more than one step to read', () => {
   const [short, long] = atOnce(readJsonInSteps(`[[1,2,3],${many('1')}]`, DEPTH, COUNT)) as unknown[];
   expect([short, long, 1, null].map(isLong)).toEqual([false, true, false, false]);
+});
+
+test('steps are limited where a budget is, and nowhere else', () => {
+  const within = [spending({ left: 3 }, isLimited), withSteps(3, isLimited).result];
+  expect([...within, isLimited()]).toEqual([true, true, false]);
 });
 
 test('what may be spent on a value that is read bit by bit is spent once', () => {

@@ -86,6 +86,12 @@ describe('a UUID', () => {
     );
   });
 
+  it('has at most as many characters as its schema says', () => {
+    const most = Number(field.describe('input').maxLength);
+    const [longest, longer] = [most, most + 1].map((length) => 'a'.repeat(32).padEnd(length, '-'));
+    expect([parse(longest), parse(longer)]).toEqual([model('a'.repeat(32)), 'uuid_parsing']);
+  });
+
   it('is written as JSON', () => {
     fc.assert(
       fc.property(fc.uuid(), (text) => {
