@@ -34,6 +34,22 @@ describe('a container that is checked as it is written', () => {
     expect(field.writeValid(value)).toBe(written);
   });
 
+  it.each<readonly [field: Field<unknown>, around: (value: object) => unknown]>([
+    [lamp, (value) => value],
+    [object({ lamp }), (value) => ({ lamp: value })],
+    [list(optional(lamp)), (value) => [value]],
+  ])('%#: reads each property once', (field, around) => {
+    let count = 0;
+    const watched = {
+      get name() {
+        count++;
+        return 'Ada';
+      },
+    };
+    expect(field.writeValid(around(watched))).toMatch('{"name":"Ada"}');
+    expect(count).toBe(1);
+  });
+
   it.each<readonly [field: Field<unknown>, value: unknown, issues: readonly string[]]>([
     [list(integer()), { length: 0 }, [' list_type']],
     [list(integer()), [1, 'x', 2, 1.5], ['1 int_parsing', '3 int_from_float']],
