@@ -194,7 +194,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     further: robustDrafts,
     answerLate: lateAnswers(read.prepare),
     readAhead,
-    keepRoute: routeKeeper(contract.endpoints),
+    keepRoute: routeKeeper(),
     ...(validate !== 'on' && {
       lenient: (route: LenientOptions) => lenientRoute(route, validate === 'warn'),
     }),

@@ -1,4 +1,4 @@
-import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
+import { type Body, type Endpoint, type FormBody, isForm as isFormBody } from '../contract/endpoint.ts';
 import { Found, type Issues } from '../errors/issue.ts';
 import { type AnyField, derive, type Shape } from '../fields/field.ts';
 import { file } from '../fields/file.ts';
@@ -11,16 +11,18 @@ import { essenceOf, isInRange, isRange } from '../http/media.ts';
 import { repairUtf8 } from '../text/bytes.ts';
 import { defined } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
+import { atOnce, isDue, type Steps } from '../text/turns.ts';
 import { ahead, changed } from './ahead.ts';
 import { itemsIn } from './array.ts';
 import { chained, optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
-import { whileUsed } from './kept.ts';
+import { whileUsed, whileUsedInSteps } from './kept.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
-import { jsonText, lazyShape, partOfJson, styled } from './parameters.ts';
+import { addLazily, jsonText, lazyShape, partOfJson, styled } from './parameters.ts';
 import type { References } from './references.ts';
 import { examplesIn, withLikely } from './sample.ts';
 import {
+  eachPropertyOf,
   isForm,
   isFree,
   isJson,
@@ -179,9 +181,10 @@ function unlessNull(body: AnyField, absent: AnyField['absent']): NonNullable<Any
  */
 function formBody(media: Located, isRequired: boolean, reader: FieldReader): FormBody {
   // Made when a request arrives, and kept as long as its route: a large document may have thousands of forms.
-  const form = whileUsed(() => readForm(media, reader));
+  const inSteps = whileUsedInSteps(() => readForm(media, reader));
+  const form = () => atOnce(inSteps());
   const about = () => defined(aboutForms.get(form()));
-  return {
+  const body = {
     get form() {
       return form();
     },
@@ -193,6 +196,16 @@ function formBody(media: Located, isRequired: boolean, reader: FieldReader): For
       return about().others;
     },
   };
+  forms.set(body, inSteps);
+  return body;
+}
+
+/** What makes each form in steps. */
+const forms = new WeakMap<FormBody, () => Steps<Shape>>();
+
+/** Makes the form that an operation takes in steps: it may have thousands of fields. */
+export function* formInSteps({ body }: Endpoint): Steps<Shape | undefined> {
+  return isFormBody(body) ? yield* defined(forms.get(body))() : undefined;
 }
 
 /** What else is known of each form that is kept. */
@@ -201,7 +214,7 @@ const aboutForms = new WeakMap<
   { readonly isModel: boolean; readonly others: 'forbid' | AnyField | undefined }
 >();
 
-function readForm(media: Located, reader: FieldReader): Shape {
+function* readForm(media: Located, reader: FieldReader): Steps<Shape> {
   const { references, dialect } = reader;
   const schemas = partsOfSchema(within(media, 'schema'), references);
   const title = schemas.map((part) => textIn(part, 'title')).find((each) => each !== undefined);
@@ -210,11 +223,8 @@ function readForm(media: Located, reader: FieldReader): Shape {
   const examples = examplesIn(media, references);
   const sendingFor = ({ name, schema }: Property): Sending =>
     dialect.hasPlainForms ? 'plain' : sendingOf(schema, within(encoding, name), references);
-  const all = propertiesOf(schemas, reader.isForeign).map((each) => ({ ...each, sending: sendingFor(each) }));
-  const read = all.filter(({ sending }) => sending !== 'unread');
-  const others = read.length === all.length ? otherFields(schemas, reader) : undefined;
-  const entries = read.map((each) => {
-    const { name, sending } = each;
+  const fieldOf = (property: Property, sending: Sending): AnyField => {
+    const { name } = property;
     const own = within(encoding, name);
     const type = textIn(own, 'contentType');
     const style = textIn(own, COLLECTION_FORMAT) ?? textIn(own, 'style') ?? 'form';
@@ -225,12 +235,19 @@ function readForm(media: Located, reader: FieldReader): Shape {
     };
     const given = () => examples.map((example) => step(example, name)).filter((value) => value !== undefined);
     const sent = sending === 'json' ? { sent: asJsonParts } : {};
-    const fieldOf = (schema: Located) =>
+    const made = (schema: Located) =>
       withLikely(readOf(schema), schema, reader, { name, isShort: true, given, ...sent });
-    return [each.name, () => ahead(propertyField(each, fieldOf))] as const;
-  });
-  const form = lazyShape(Object.fromEntries(entries));
-  aboutForms.set(form, { isModel, others });
+    return ahead(propertyField(property, made));
+  };
+  const form = {};
+  let areAllRead = true;
+  for (const property of eachPropertyOf(schemas, reader.isForeign)) {
+    const sending = sendingFor(property);
+    if (sending === 'unread') areAllRead = false;
+    else addLazily(form, property.name, () => fieldOf(property, sending));
+    if (isDue()) yield;
+  }
+  aboutForms.set(form, { isModel, others: areAllRead ? otherFields(schemas, reader) : undefined });
   return form;
 }
 

@@ -1,11 +1,13 @@
 import type { AnyHandler, Contract, DeclaredSecrets, Endpoint, Method } from '../contract/endpoint.ts';
 import { paramNames, pathMistake, routedPath } from '../contract/path.ts';
+import type { Shape } from '../fields/field.ts';
 import { text } from '../fields/text.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
 import type { RequestContext } from '../http/types.ts';
 import { once } from '../text/memo.ts';
 import { type Steps, sharedSteps, soon } from '../text/turns.ts';
+import { formInSteps } from './body.ts';
 import { bundled } from './bundle.ts';
 import { callingBack, type OnCallback } from './callbacks.ts';
 import { type Choice, isChosen, noneChosen, type Unchosen, withoutThem } from './chosen.ts';
@@ -42,8 +44,8 @@ interface ReadContract {
   readonly errors: ReadErrors;
   /** The base paths of its servers. */
   readonly basePaths: readonly string[];
-  /** Makes what all operations look values up in, once. */
-  readonly prepare: () => Steps<void>;
+  /** Makes what all operations look values up in, once, and then the form of this one, if it takes one. */
+  readonly prepare: (endpoint: Endpoint) => Steps<Shape | undefined>;
   /** Checks its examples, one after the other. */
   readonly checkExamples: CheckExamples;
 }
@@ -93,13 +95,13 @@ export function readContract(
   const values = given === 'auto' ? (isByFastapi ? 'fastapi' : 'schema') : given;
   const isExact = values === 'schema';
   if (isExact && versionOf(document.value) !== '3.0') checkDynamicReferences(dynamic, asSent);
-  const prepare = sharedSteps(() => sortInSteps(choices));
+  const sortChoices = sharedSteps(() => sortInSteps(choices));
   const options = {
     values: isExact ? 'strict' : values,
     isExact,
     dialect: isByFastapi && !isExact ? fastapiDialect : openApiDialect,
     hasSecrets,
-    sortChoices: prepare,
+    sortChoices,
   } as const;
   const reader = new FieldReader(references, options);
   const tell = (at: string, what: string) => onNotice({ place: references.shown(at), what });
@@ -134,7 +136,10 @@ export function readContract(
     values,
     errors: readErrors(wantedErrors, all, { reader: reader.replies, compile }),
     basePaths: basePathsOf(document, references),
-    prepare,
+    *prepare(endpoint) {
+      yield* sortChoices();
+      return yield* formInSteps(endpoint);
+    },
     checkExamples() {
       // Readers of their own, which are gone after the check with all that they know.
       const own = new FieldReader(references, options);

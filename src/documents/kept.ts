@@ -1,4 +1,5 @@
 import { type Endpoint, isForm } from '../contract/endpoint.ts';
+import type { Steps } from '../text/turns.ts';
 
 /** What stays in memory of the operations that have been asked for: a document may have tens of thousands, with a million parameters. */
 
@@ -26,35 +27,49 @@ export function keeper(max: number): Keep {
   };
 }
 
-/** Returns a function that is told of each endpoint whose route is compiled, and forgets those that were compiled first. */
-export function routeKeeper(
-  endpoints: Readonly<Record<string, Endpoint>>,
-): (name: string, forget: () => void) => void {
+/**
+ * Returns a function that is told of each endpoint whose route is compiled, with one of its bodies, and forgets those that were
+ * compiled first.
+ */
+export function routeKeeper(): (endpoint: Endpoint, forget: () => void) => void {
   const keep = keeper(MAX_FIELDS);
-  return (name, forget) => keep(fieldsOf(endpoints[name]), forget);
+  return (endpoint, forget) => keep(fieldsOf(endpoint), forget);
 }
 
-function fieldsOf(endpoint: Endpoint | undefined): number {
-  const { params, query, headers, cookies, body, otherBody }: Partial<Endpoint> = Object(endpoint);
-  const bodies = new Set([body, ...formTypes.map((type) => otherBody?.(type))]);
-  const forms = [...bodies].map((each) => (isForm(each) ? each.form : {}));
-  const shapes = [params, query, headers, cookies, ...forms];
+function fieldsOf({ params, query, headers, cookies, body }: Endpoint): number {
+  const shapes = [params, query, headers, cookies, isForm(body) ? body.form : {}];
   return shapes.reduce((sum, shape) => sum + Object.keys(Object(shape)).length, FIELDS_OF_ROUTE);
 }
 
-/** The media types of forms, which an operation may take beside JSON. */
-const formTypes: readonly string[] = ['multipart/form-data', 'application/x-www-form-urlencoded'];
-
 /** Makes a value on first use, and again if it has been collected as garbage: nothing else had it any more. */
 export function whileUsed<Value extends object>(make: () => Value): () => Value {
-  let made: { deref(): Value | undefined } | undefined;
+  let made: Weak<Value> | undefined;
   return () => {
     const known = made?.deref();
     if (known) return known;
     const value = make();
-    made = typeof WeakRef === 'function' ? new WeakRef(value) : { deref: () => value };
+    made = weak(value);
     return value;
   };
+}
+
+/** The same for what is made in steps. Of what two make at a time, both get what is there first. */
+export function whileUsedInSteps<Value extends object>(make: () => Steps<Value>): () => Steps<Value> {
+  let made: Weak<Value> | undefined;
+  return function* () {
+    const value = made?.deref() ?? (yield* make());
+    const first = made?.deref() ?? value;
+    made = weak(first);
+    return first;
+  };
+}
+
+interface Weak<Value> {
+  deref(): Value | undefined;
+}
+
+function weak<Value extends object>(value: Value): Weak<Value> {
+  return typeof WeakRef === 'function' ? new WeakRef(value) : { deref: () => value };
 }
 
 /** The most values that are kept under keys of the same kind, in some 3 KB each. */

@@ -102,9 +102,13 @@ export function isOfTheBody(parameter: Located): boolean {
 /** A shape whose fields are made on first access. */
 export function lazyShape(entries: Lazily): Shape {
   const shape = {};
-  for (const [name, make] of Object.entries(entries))
-    Object.defineProperty(shape, name, { get: whileUsed(make), enumerable: true });
+  for (const [name, make] of Object.entries(entries)) addLazily(shape, name, make);
   return shape;
+}
+
+/** Adds a field to a shape that is made on first access. */
+export function addLazily(shape: Shape, name: string, make: () => AnyField): void {
+  Object.defineProperty(shape, name, { get: whileUsed(make), enumerable: true });
 }
 
 type Entry = readonly [name: string, make: () => AnyField];

@@ -379,15 +379,23 @@ export type IsForeign = (property: Located) => boolean;
 const anything: Located = { value: {}, at: '' };
 
 /** The properties of an object. A required one that is not declared has the schema of additional properties. */
-export function propertiesOf(schemas: ObjectSchema, isForeign: IsForeign = () => false): Property[] {
+export function propertiesOf(schemas: ObjectSchema, isForeign?: IsForeign): Property[] {
+  return [...eachPropertyOf(schemas, isForeign)];
+}
+
+/** The same, one after the other: there may be thousands. */
+export function* eachPropertyOf(
+  schemas: ObjectSchema,
+  isForeign: IsForeign = () => false,
+): Iterable<Property> {
   const declared = propertiesIn(schemas);
   const required = new Set(requiredNames(schemas));
   const other = combined(keywordIn(schemas, 'additionalProperties')) ?? anything;
   const patterned = schemasByPattern(schemas);
-  return [...new Set([...declared.keys(), ...required])].map((name) => {
+  for (const name of new Set([...declared.keys(), ...required])) {
     const schema = declared.get(name) ?? combined(patterned(name)) ?? other;
-    return { name, schema, isRequired: required.has(name) && !isForeign(schema) };
-  });
+    yield { name, schema, isRequired: required.has(name) && !isForeign(schema) };
+  }
 }
 
 /** Makes the field of a property, which is optional with its default unless it is required. */

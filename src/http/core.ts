@@ -9,7 +9,7 @@ import type { ReportBug } from './bytes-reply.ts';
 import { cutOff } from './content.ts';
 import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint, pending } from './endpoint.ts';
-import { type ErrorFormat, type ErrorWriter, entriesFormat, writtenAtOnce } from './error-format.ts';
+import { type ErrorFormat, entriesFormat, writtenAtOnce } from './error-format.ts';
 import { type DeclaredReplies, DelayedReplies, mapAnswer, preferredReplies } from './faults.ts';
 import type { LateRoute } from './late.ts';
 import type { LenientOptions } from './lenient.ts';
@@ -72,7 +72,7 @@ export interface CoreOptions {
   /** Changes each endpoint before its route is made. */
   readonly adapt?: ((endpoint: Endpoint) => Endpoint) | undefined;
   /** Is told of each endpoint whose route is compiled, and how to forget what that made. Without it, all stay compiled. */
-  readonly keepRoute?: ((name: string, forget: () => void) => void) | undefined;
+  readonly keepRoute?: ((endpoint: Endpoint, forget: () => void) => void) | undefined;
   /** How errors are written. */
   readonly errors?: ErrorFormat | undefined;
   readonly onBug?: OnBug | undefined;
@@ -266,50 +266,50 @@ function endpointRoutes(
     const { name } = key;
     const declared = defined(endpoints[name]);
     const endpoint = adapt?.(declared) ?? declared;
-    const errors = once(() => format.writer(name, endpoint, limits));
-    const compile = (handle = handlers[name] ?? uncalled, way: 'answer' | 'check' = 'answer') => {
-      keepRoute?.(name, () => known.delete(name));
-      const { handlerTimeout = options.handlerTimeout, ...others } = endpoint.limits ?? {};
-      const own = limitsOf(withDefaults<LimitsToSet>(limits, others));
-      const compileWith = (open: Endpoint, answer: AnyHandler, notes: ErrorWriter) =>
-        bodyRoute(name, open, answer, { ...options, limits: own, handlerTimeout, errors: notes });
-      const { answer } = lenient
-        ? lenient({ name, endpoint, handle, limits: own, errors: errors(), wait, compile: compileWith })
-        : compileWith(endpoint, handle, errors());
-      route[way] = answer;
-      return answer;
-    };
-    const route: Route = {
+    const { handlerTimeout = options.handlerTimeout, ...others } = endpoint.limits ?? {};
+    const own = limitsOf(withDefaults<LimitsToSet>(limits, others));
+
+    /** Answers requests with one of the bodies by what the first of them compiles. */
+    function answering(open: Endpoint, handle: AnyHandler): Route['answer'] {
+      let isCompiled = false;
+      const compile = once(() => {
+        keepRoute?.(open, () => known.delete(name));
+        const compileWith: LenientOptions['compile'] = (each, handler, errors) =>
+          compileEndpoint(name, each, handler, { ...options, limits: own, handlerTimeout, errors });
+        const errors = format.writer(name, open, limits);
+        const { answer } = lenient
+          ? lenient({ name, endpoint: open, handle, limits: own, errors, wait, compile: compileWith })
+          : compileWith(open, handle, errors);
+        isCompiled = true;
+        return answer;
+      });
+      return (input) =>
+        answerLate && !isCompiled
+          ? answerLate({ endpoint: open, limits, wait, compile }, input)
+          : compile()(input);
+    }
+
+    /** Answers requests with any of the bodies. */
+    function answeringAll(handle: AnyHandler): Route['answer'] {
+      const { otherBody, ...open } = endpoint;
+      const first = answering(open, handle);
+      if (!otherBody) return first;
+      const answers = new Map<Body, Route['answer']>();
+      return (input) => {
+        const body = otherBody(input.head.header('content-type') ?? '');
+        return (body ? ensure(answers, body, () => answering({ ...open, body }, handle)) : first)(input);
+      };
+    }
+
+    return {
       ...key,
-      answer: (input) =>
-        answerLate ? answerLate({ endpoint, limits, wait, compile }, input) : compile()(input),
-      check: (input) => compile(uncalled, 'check')(input),
-      refuse: (refusal, head) => writtenAtOnce(errors().refuse(refusal, head)),
+      answer: answeringAll(handlers[name] ?? uncalled),
+      check: answeringAll(uncalled),
+      refuse: (refusal, head) => writtenAtOnce(format.writer(name, endpoint, limits).refuse(refusal, head)),
       maxBody: endpoint.limits?.body,
     };
-    return route;
   }
   return (found) => ('answer' in found ? found : ensure(known, found.name, () => routeOf(found)));
-}
-
-/** Makes the route of an endpoint, which may contain others for bodies of other media types. */
-function bodyRoute(
-  name: string,
-  endpoint: Endpoint,
-  handle: AnyHandler,
-  options: Parameters<typeof compileEndpoint>[3],
-): Route {
-  const { otherBody } = endpoint;
-  const route = compileEndpoint(name, endpoint, handle, options);
-  if (!otherBody) return route;
-  const others = new Map<Body, Route>();
-  const answer: Route['answer'] = (input) => {
-    const body = otherBody(input.head.header('content-type') ?? '');
-    if (!body) return route.answer(input);
-    const other = ensure(others, body, () => compileEndpoint(name, { ...endpoint, body }, handle, options));
-    return other.answer(input);
-  };
-  return { ...route, answer };
 }
 
 interface RouteOptions

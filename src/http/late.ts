@@ -1,4 +1,5 @@
-import { type Endpoint, isForm } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { Shape } from '../fields/field.ts';
 import { isPromise } from '../text/guards.ts';
 import { isDue, type Steps, soon } from '../text/turns.ts';
 import type { Limits } from './limits.ts';
@@ -20,13 +21,15 @@ export interface LateRoute {
 
 /**
  * Returns a function that answers the first request for a route: in turns if it takes long, or if the first requests for many routes
- * arrive together. Before that, `prepare` makes what all routes of a document share.
+ * arrive together. Before that, `prepare` makes what all routes of a document share, and the form that this one takes.
  */
-export function lateAnswers(prepare: () => Steps<void>) {
+export function lateAnswers(prepare: Prepare) {
   return (route: LateRoute, input: RouteInput) => answerLate(route, input, prepare);
 }
 
-function answerLate(route: LateRoute, input: RouteInput, prepare: () => Steps<void>): Answer<Reply> {
+type Prepare = (endpoint: Endpoint) => Steps<Shape | undefined>;
+
+function answerLate(route: LateRoute, input: RouteInput, prepare: Prepare): Answer<Reply> {
   const { endpoint, limits, wait } = route;
   const { body: limit = limits.body } = endpoint.limits ?? {};
   const { context } = input;
@@ -54,14 +57,13 @@ function finalOf(given: Given): Reply | Promise<Reply> {
 function* inSteps(
   { endpoint, compile }: LateRoute,
   input: RouteInput,
-  prepare: () => Steps<void>,
+  prepare: Prepare,
 ): Steps<Answer<Reply>> {
-  yield* prepare();
-  const { params, query, headers, cookies, body } = endpoint;
-  const form = isForm(body) ? body.form : undefined;
+  const form = yield* prepare(endpoint);
+  const { params, query, headers, cookies } = endpoint;
   if (isDue()) yield;
-  // The field of a parameter, or of a form, is made when it is looked at, and stays only as long as something has it.
-  const made: unknown[] = [];
+  // A form, and the field of each parameter and in a form, stays only as long as something has it.
+  const made: unknown[] = [form];
   for (const shape of [params, query, headers, cookies, form])
     for (const name in shape) {
       made.push(shape[name]);

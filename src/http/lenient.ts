@@ -98,8 +98,7 @@ export function lenientRoute(options: LenientOptions, isTold: boolean): Route {
     ...route,
     answer(input) {
       const { head, context } = input;
-      const isOther = endpoint.otherBody?.(head.header('content-type') ?? '') !== undefined;
-      const refusedType = isOther ? undefined : body?.unsupported(head.header);
+      const refusedType = body?.unsupported(head.header);
       const refused = readCredential?.(input);
       const answer = route.answer(
         refusedType ? { ...input, head: { ...head, header: untyped(input) } } : input,

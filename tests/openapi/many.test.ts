@@ -101,6 +101,26 @@ describe('the first request to an operation with many parameters', () => {
     expect(read() - start).toBeGreaterThan(2 * first);
   });
 
+  it.each([
+    ['a form', ['application/x-www-form-urlencoded']],
+    ['a form beside JSON', ['application/json', 'application/x-www-form-urlencoded']],
+    ['a form beside another', ['multipart/form-data', 'application/x-www-form-urlencoded']],
+  ])('makes the fields of %s in turns, if there are many', async (_, types) => {
+    const fields = Object.fromEntries(listOf(400, (at) => [`p${at}`, { type: 'integer', minimum: at }]));
+    const content = Object.fromEntries(types.map((type) => [type, { schema: { properties: fields } }]));
+    const post = { requestBody: { content }, responses: { 204: { description: 'x' } } };
+    const { document: large, read } = counted(documentOf({ '/lamps': { post } }));
+    const core = fromDocument(large, { values: 'schema' })[hosting].build();
+    const header = (name: string) => (name === 'content-type' ? types.at(-1) : undefined);
+    const start = read();
+    const answer = core.receive({ method: 'POST', target: '/lamps', header }) as PendingBody;
+    const made = told(answer.complete(new TextEncoder().encode('p7=1')));
+    const most = await mostInTurn(made, read, start);
+    expect((await made).status).toBe(422);
+    expect(read() - start).toBeGreaterThan(5 * 400);
+    expect(most).toBeLessThan(2 * 400);
+  });
+
   it('is read in turns, each time one of the parameters that were sent for the first time', async () => {
     const lists = names.map((name, at) => {
       const items = { type: 'string', enum: ['a', `b${at}`] };
