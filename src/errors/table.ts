@@ -140,14 +140,13 @@ function collectionIssues() {
       pydanticContext: ({ discriminator }) => ({ discriminator: `'${discriminator}'` }),
     },
     union_tag_invalid: {
-      reason: ({ discriminator, tags = [] }) =>
-        `must have a "${discriminator}" that is ${list(tags, '"', ' or ')}`,
+      reason: ({ discriminator, tags }) => `must have a "${discriminator}" that is ${anyTag(tags)}`,
       pydanticMessage: ({ discriminator, tag, tags }) =>
-        `Input tag '${tag}' found using '${discriminator}' does not match any of the expected tags: ${list(tags, "'", ', ')}`,
+        `Input tag '${tag}' found using '${discriminator}' does not match any of the expected tags: ${expectedTags(tags)}`,
       pydanticContext: ({ discriminator, tag = '', tags }) => ({
         discriminator: `'${discriminator}'`,
         tag,
-        expected_tags: list(tags, "'", ', '),
+        expected_tags: expectedTags(tags),
       }),
     },
     too_complex: message(
@@ -171,10 +170,9 @@ function sizes({ container = '', length = 0 }: Context, bound: PydanticContext):
   return { field_type: container, ...bound, actual_length: length };
 }
 
-/** Lists texts in quotation marks, with `last` before the last one and commas before the others. */
-function list(texts: readonly string[] = [], quotation: string, last: string): string {
-  return listInWords(texts, (text) => quotation + text + quotation, last);
-}
+/** Lists the tags of a union, of which there may be thousands. */
+const anyTag = rememberEach((tags: readonly string[]) => listInWords(tags, (tag) => `"${tag}"`, ' or '));
+const expectedTags = rememberEach((tags: readonly string[]) => listInWords(tags, (tag) => `'${tag}'`, ', '));
 
 /** Issues of a file. A form without one has text in its place. */
 function fileIssues() {

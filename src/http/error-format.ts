@@ -5,10 +5,10 @@ import { type Issue, type Issues, inWords, remaining, sentence } from '../errors
 import type { AnyField } from '../fields/field.ts';
 import { utf8Length } from '../text/bytes.ts';
 import { cutText } from '../text/cut.ts';
-import { atOnce, type Steps, soon } from '../text/turns.ts';
+import { afterSteps, atOnce, type Steps, soon } from '../text/turns.ts';
 import type { Limits } from './limits.ts';
 import type { RawBody } from './media.ts';
-import { type Reply, replyTo, UNCACHED_JSON_HEADERS } from './reply.ts';
+import { type Reply, replyTo, uncachedJson } from './reply.ts';
 import type { RequestContext, RequestHead } from './types.ts';
 import { plainWords, validationErrorWriter, type Wording } from './validation-error.ts';
 
@@ -68,14 +68,13 @@ export function entriesFormat(words: Wording): ErrorFormat {
     writer(_, endpoint, { errorBytes }) {
       const writeErrors = validationErrorWriter(endpoint, words, errorBytes);
       return {
-        reject: (issues, _, body) => ({
-          kind: 'reply',
-          status: 422,
-          headers: UNCACHED_JSON_HEADERS,
-          body: writeErrors(issues, body),
-          issues,
-          error: issues,
-        }),
+        reject(issues, _, read) {
+          const steps = afterSteps(
+            writeErrors(issues, read),
+            (body): Reply => ({ ...uncachedJson(body, 422), issues, error: issues }),
+          );
+          return issues.all.length > FEW ? steps : atOnce(steps);
+        },
         unreadable: replyTo,
         refuse: replyTo,
       };
@@ -106,12 +105,7 @@ export interface OwnErrors {
 /** Makes the format of an app that has its own. */
 export function ownFormat({ status, body, write }: OwnErrors): ErrorFormat {
   const writeAll = (issues: readonly InvalidValue[]) => bodyText(body, write(issues));
-  const reply = (text: string): Reply => ({
-    kind: 'reply',
-    status,
-    headers: UNCACHED_JSON_HEADERS,
-    body: text,
-  });
+  const reply = (text: string): Reply => uncachedJson(text, status);
   return {
     words: plainWords,
     isProblem: false,

@@ -16,12 +16,13 @@ import { cutPath, cutText } from '../text/cut.ts';
 import { sourcesOf } from '../text/json/places.ts';
 import { ensure, once, remembering } from '../text/memo.ts';
 import { capitalized } from '../text/strings.ts';
+import { isDue, type Steps } from '../text/turns.ts';
 import { type Content, ContentBuilder } from './content.ts';
 import type { RawBody } from './media.ts';
 import { bodyField } from './parse.ts';
 
-/** Writes the automatic 422, with an entry for each issue. */
-type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Content;
+/** Writes the automatic 422, with an entry for each issue, in steps. */
+type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Steps<Content>;
 
 /**
  * Compiles the writer for one endpoint. A reply has at most `maxBytes`: an input for which there is no room is cut, and the errors
@@ -33,7 +34,7 @@ export function validationErrorWriter(
   maxBytes: number,
 ): ValidationErrorWriter {
   const entry = entryWriter(endpoint, words);
-  return ({ all, more }, body) => {
+  return function* ({ all, more }, body) {
     const write = inputWriter(body, all);
     const builder = new ContentBuilder();
     let left = maxBytes - LAST_ENTRY_BYTES;
@@ -48,6 +49,7 @@ export function validationErrorWriter(
       if (left < 0) break;
       builder.add(start + input + end);
       count++;
+      if (isDue()) yield;
     }
     const rest = more + all.length - count;
     if (rest > 0) builder.add(`${opening(entry(remaining(rest, all[0])), count)}null`);

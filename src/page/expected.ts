@@ -4,7 +4,7 @@ import { type Issue, sentence } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
 import type { InjectedRequest } from '../http/inject.ts';
-import { type Reply, replyTo, UNCACHED_JSON_HEADERS } from '../http/reply.ts';
+import { type Reply, replyTo, uncachedJson } from '../http/reply.ts';
 import type { Route } from '../http/types.ts';
 import { decodeBase64 } from '../text/bytes.ts';
 import { isFieldName } from '../text/strings.ts';
@@ -49,7 +49,7 @@ function expectedReply(body: Uint8Array, { inject }: Subject, { words, isProblem
       message: tell(issue),
     })),
   };
-  return { kind: 'reply', status: 200, headers: UNCACHED_JSON_HEADERS, body: JSON.stringify({ expected }) };
+  return uncachedJson(JSON.stringify({ expected }));
 }
 
 const TARGET = /^\/[!-~]*$/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Issues } from '../../src/errors/issue.ts';
+import { Issues, pydanticContext, pydanticMessage, reason, wrong } from '../../src/errors/issue.ts';
 import { literalOf } from '../../src/fields/choice.ts';
 import type { AnyField } from '../../src/fields/field.ts';
 import {
@@ -15,8 +15,11 @@ import {
 } from '../../src/fields/index.ts';
 import { unionOf } from '../../src/fields/union.ts';
 import { fromDocument } from '../../src/from-document.ts';
-import type { Limits } from '../../src/http/limits.ts';
+import { entriesFormat, writtenAtOnce } from '../../src/http/error-format.ts';
+import { type Limits, limitsOf } from '../../src/http/limits.ts';
+import { plainWords } from '../../src/http/validation-error.ts';
 import { createApp, endpoint } from '../../src/index.ts';
+import { defined } from '../../src/text/guards.ts';
 
 /** What is listed of many errors, and what that takes. */
 
@@ -406,3 +409,47 @@ function repeatFields(count: number, make: (at: number) => AnyField): [AnyField,
   const [first = make(0), ...others] = Array.from({ length: count }, (_, at) => make(at));
   return [first, ...others];
 }
+
+it.each([
+  [16, 0],
+  [17, 17],
+  [1000, 1000],
+])('a list of %i errors is written in %i steps', (count, expected) => {
+  const check = endpoint({ method: 'POST', path: '/', body: list(integer()), ...anything });
+  const { reject } = entriesFormat(plainWords).writer('check', check, limitsOf({}));
+  const issues = list(integer()).parse(Array.from({ length: count }, () => 'x')) as Issues;
+  const head = { method: 'POST', target: '/', header: () => undefined };
+  const error = reject(issues, head);
+  let steps = 0;
+  let reply: unknown = error;
+  if (!('kind' in error))
+    for (let step = error.next(); ; step = error.next()) {
+      reply = step.value;
+      if (step.done) break;
+      steps++;
+    }
+  expect(steps).toBe(expected);
+  expect(reply).toEqual(writtenAtOnce(reject(issues, head)));
+});
+
+it.each([{ reason }, { pydanticMessage }, { pydanticContext }])(
+  'the tags of a union are looked at for the first of many errors: %o',
+  (writers) => {
+    let looks = 0;
+    const tags = new Proxy(['a', 'b', 'c'], {
+      get(target, name, receiver) {
+        looks++;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    const [write] = Object.values(writers);
+    const each = ['d', 'e'].map((tag) => {
+      const before = looks;
+      const [issue] = wrong('union_tag_invalid', {}, { discriminator: 'k', tag, tags }).all;
+      const told = JSON.stringify(write?.(defined(issue)));
+      return { told, looks: looks - before };
+    });
+    expect(each[0]?.told).toMatch(/a.+b.+c/);
+    expect(each.map((one) => one.looks > 0)).toEqual([true, false]);
+  },
+);

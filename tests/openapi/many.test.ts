@@ -245,7 +245,7 @@ it('no field of a query or a form is made to write what is wrong with it', () =>
     ['body', 'q'],
   ])
     found.add(wrong('missing', null), path);
-  const { detail } = JSON.parse(textOf(write(defined(found.issues))));
+  const { detail } = JSON.parse(textOf(atOnce(write(defined(found.issues)))));
   expect(detail.map(({ msg }: { readonly msg: string }) => msg)).toEqual([
     'P: field required',
     'P: field required',
