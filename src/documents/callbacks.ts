@@ -8,9 +8,9 @@ import { type RequestContext, type RequestHead, splitTarget } from '../http/type
 import { after } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
-import { atOnce, inTurns, type Steps } from '../text/turns.ts';
+import { inTurns, type Steps } from '../text/turns.ts';
 import type { FieldReader } from './fields.ts';
-import { whileUsed } from './kept.ts';
+import { whileUsedInSteps } from './kept.ts';
 import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import { Offer } from './responses.ts';
 import { sampleOf } from './sample.ts';
@@ -68,7 +68,7 @@ function* sentInSteps(
 ): Steps<void> {
   let count = 0;
   for (const make of all) {
-    const callback = make(source);
+    const callback = yield* make(source);
     if (callback) send(callback);
     if (callback && ++count === MAX_CALLBACKS) return;
     yield;
@@ -86,7 +86,7 @@ interface Source {
 }
 
 /** Makes a callback; undefined if the request names no address. */
-type MakeCallback = (source: Source) => CallbackRequest | undefined;
+type MakeCallback = (source: Source) => Steps<CallbackRequest | undefined>;
 
 /** The callbacks of a name: one for each address and method. */
 function callbacksOf(name: string, part: Located, options: CallbackOptions): MakeCallback[] {
@@ -95,11 +95,11 @@ function callbacksOf(name: string, part: Located, options: CallbackOptions): Mak
     const target = references.follow(item);
     const methods = allMethods.filter((method) => within(target, method.toLowerCase()).value !== undefined);
     return methods.map((method): MakeCallback => {
-      const sent = whileUsed(() => sentBy(target, within(target, method.toLowerCase()), options));
-      return (source) => {
+      const sent = whileUsedInSteps(() => sentBy(target, within(target, method.toLowerCase()), options));
+      return function* (source) {
         const url = filled(address, source);
         if (!url) return undefined;
-        const own = sent();
+        const own = yield* sent();
         return { name, method, url, ...own, headers: { ...own.headers, [MARK]: encodeURIComponent(name) } };
       };
     });
@@ -107,11 +107,11 @@ function callbacksOf(name: string, part: Located, options: CallbackOptions): Mak
 }
 
 /** The headers and the body of a callback, which have examples or samples of their values. */
-function sentBy(
+function* sentBy(
   item: Located,
   operation: Located,
   options: CallbackOptions,
-): Pick<CallbackRequest, 'headers' | 'body'> {
+): Steps<Pick<CallbackRequest, 'headers' | 'body'>> {
   const { reader } = options;
   const { references } = reader;
   const parameters = [item, operation].flatMap((each) => itemsOf(within(each, 'parameters')));
@@ -121,7 +121,7 @@ function sentBy(
   if (!media) return { headers: Object.fromEntries(headers) };
   const [type] = media;
   const offer = new Offer(type, media[1], { ...options, isPrivate: false, weigh() {} });
-  const body = atOnce(offer.content(offer.base));
+  const body = yield* offer.content(yield* offer.prepare());
   return {
     headers: { ...Object.fromEntries(headers), 'Content-Type': type },
     body: body instanceof Uint8Array ? body : textOf(body),

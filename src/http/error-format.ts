@@ -71,7 +71,7 @@ export function entriesFormat(words: Wording): ErrorFormat {
         reject(issues, _, read) {
           const steps = afterSteps(
             writeErrors(issues, read),
-            (body): Reply => ({ ...uncachedJson(body, 422), issues, error: issues }),
+            (body): Reply => ({ ...uncachedJson('', 422), body, issues, error: issues }),
           );
           return issues.all.length > FEW ? steps : atOnce(steps);
         },

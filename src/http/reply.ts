@@ -106,8 +106,8 @@ export function bodiless(status: 204 | 307, headers: readonly string[]): TextRep
 }
 
 /** Makes a JSON reply that must not be cached, because it can change at any time. */
-export function uncachedJson<Body extends Content>(body: Body, status = 200) {
-  return { kind: 'reply', status, headers: UNCACHED_JSON_HEADERS, body } as const;
+export function uncachedJson(body: string, status = 200): TextReply {
+  return { kind: 'reply', status, headers: UNCACHED_JSON_HEADERS, body };
 }
 
 /** Makes the reply to a bug. It does not reveal the cause. */

@@ -3,6 +3,7 @@ import type { CallbackRequest } from '../../src/documents/callbacks.ts';
 import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
+import { hurryClock } from '../_clock.ts';
 import { counted } from '../_counted.ts';
 import { documentOf } from './_document.ts';
 
@@ -258,4 +259,30 @@ describe('a callback', () => {
     vi.useRealTimers();
     expect(bugs).toEqual([new Error('no')]);
   });
+});
+
+it('the body of a callback is made in turns', async () => {
+  const names = Array.from({ length: 400 }, (_, at) => `p${at}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', minimum: 7 }]));
+  const content = { 'application/json': { schema: { type: 'object', properties, required: names } } };
+  const post = { requestBody: { content }, responses: {} };
+  const callbacks = { event: { 'http://localhost/done': { post } } };
+  const operation = { post: { callbacks, responses: { 200: { description: 'x' } } } };
+  const { document, read } = counted(documentOf({ '/lamps': operation }));
+  const onCallback = vi.fn();
+  const core = fromDocument(document, { values: 'schema', onCallback })[hosting].build();
+  hurryClock();
+  inject(core, { method: 'POST', target: '/lamps', headers: {} });
+  const start = read();
+  let before = start;
+  let most = 0;
+  while (onCallback.mock.calls.length === 0) {
+    await new Promise((resolve) => setTimeout(resolve));
+    most = Math.max(most, read() - before);
+    before = read();
+  }
+  vi.restoreAllMocks();
+  expect(JSON.parse(onCallback.mock.lastCall?.[0].body)).toMatchObject({ p0: 12, p399: 12 });
+  expect(read() - start).toBeGreaterThan(2 * names.length);
+  expect(most).toBeLessThan((read() - start) / 2);
 });
