@@ -32,8 +32,8 @@ export function messagesBy(schema: unknown, document?: SchemaDocument) {
 }
 
 /** Counts the steps of a JSON text. Its evaluation pauses as often as it can unless they are longer. */
-export function countSteps(schema: unknown, json: string, length = 0): number {
-  return [...validator(schema).inSteps(readJson(json, DEPTH), length)].length;
+export function countSteps(schema: unknown, json: string, length = 0, document?: SchemaDocument): number {
+  return [...validator(schema, document).inSteps(readJson(json, DEPTH), length)].length;
 }
 
 function compiled(schema: unknown, document: SchemaDocument = {}) {

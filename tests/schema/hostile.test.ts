@@ -554,6 +554,47 @@ describe('a thousand patterns of names', () => {
   });
 });
 
+describe('what a union, a condition or its like needs to know at once', () => {
+  const schemas = {
+    Json: {
+      anyOf: [
+        { type: 'integer' },
+        { type: 'array', items: ref('Json') },
+        { type: 'object', additionalProperties: ref('Json') },
+      ],
+    },
+  };
+  const kinds = ['k1', 'k2'].map((kind) => ({ required: [kind], properties: { v: ref('Json') } }));
+  const list = { type: 'array', items: ref('Json') };
+  const many = (item: string) => `[${Array(2000).fill(item).join()}]`;
+
+  test.each<[what: string, schema: object, json: string]>([
+    ['the kind that fits', { anyOf: kinds }, `{"k2": 1, "v": ${many('[[1]]')}}`],
+    ['the kinds that nearly fit', { oneOf: kinds }, `{"k1": 1, "k2": 1, "v": ${many('[[""]]')}}`],
+    ['the last mistake', { anyOf: kinds }, `{"k1": 1, "v": ${many('[[1]]').replace(/1..$/, '""]]')}}`],
+    ['what is not allowed', { not: list }, many('{"a": 1}')],
+    ['a condition', { if: list, else: { maxItems: 1 } }, many('{"a": 1}')],
+    ['what is evaluated', { allOf: [list], unevaluatedItems: false }, many('{"a": ""}')],
+  ])('takes many turns: %s', (_, schema, json) => {
+    expect(countSteps(schema, json, 100, { schemas })).toBeGreaterThan(20);
+  });
+
+  test('is too complex if it takes a million steps at once', () => {
+    const numbers = ['integer', 'number'].map((type) => ({ type: 'array', items: { type } }));
+    const { inSteps } = validator({ anyOf: numbers });
+    const typesOf = (length: number) =>
+      atOnce(inSteps(Array(length).fill(1)))?.all.map(({ publicType }) => publicType);
+    expect(typesOf(100_000)).toBeUndefined();
+    expect(typesOf(1_100_000)).toEqual(['too_complex']);
+  });
+
+  test('does not begin anew when what is known is forgotten again', () => {
+    const { inSteps } = validator({ anyOf: kinds }, { schemas });
+    const lists = Array.from({ length: 210_000 }, () => [1]);
+    expect(atOnce(inSteps({ k1: 1, v: lists }))).toBeUndefined();
+  });
+});
+
 test('a value of many values keeps the outcomes of some of them at a time', () => {
   const memory = () => {
     collectGarbage();

@@ -33,6 +33,7 @@ import {
   newRun,
   type Run,
   remembered,
+  renewed,
   stepsOfLength,
   tooComplex,
 } from './run.ts';
@@ -119,12 +120,11 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
     };
     function* inSteps(value: unknown, length = STEPS_AT_ONCE): Steps<Issues | undefined> {
       const evaluate = current();
+      let run = newRun(value);
+      run.isBrief = !isListing();
       for (;;) {
-        const run = newRun(value);
-        run.isBrief = !isListing();
         const rests = new Rests();
         run.rests = rests;
-        run.unfinished = new Set();
         run.canWait = true;
         beginStep(run, length);
         const outcome = evaluate(value, run);
@@ -134,6 +134,7 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
         }
         if (!run.preparation) return yield* verdict(value, outcome, run);
         yield* run.preparation;
+        run = renewed(run);
       }
     }
     return Object.assign(validate, { inSteps });

@@ -22,6 +22,10 @@ export interface Run {
   once: number;
   /** The number of mistakes so far. */
   failures: number;
+  /** The steps and mistakes of the outcomes that are known, and the steps with which this run began. */
+  settledSteps: number;
+  settledFailures: number;
+  begun: number;
   /** True while only the verdict of a schema matters: its first failure is enough. */
   isBrief: boolean;
   /** The value, and the number of values in it, counted as far as it was needed: most values take few steps. */
@@ -30,8 +34,9 @@ export interface Run {
   counting: Iterator<number, number> | undefined;
   /** The limit that others set on steps. */
   readonly maxSteps: number;
-  /** The outcomes of schemas that are referred to, by value: all of them, and those of which only the verdict matters. */
+  /** The outcomes of schemas that are referred to, by value: all of them, those of which some was left, and those of which only the verdict matters. */
   known: Outcomes | undefined;
+  unfinished: Outcomes | undefined;
   verdicts: Outcomes | undefined;
   /** The object whose names were listed last: many schemas may ask for them one after the other. */
   listed: { readonly value: JsonObject; readonly names: readonly string[] } | undefined;
@@ -46,8 +51,8 @@ export interface Run {
   /** What is left for the next step, if the value is evaluated in steps; until then, loops go on to this number of steps. */
   rests: Rests | undefined;
   pause: number;
-  /** The outcomes of which some was left. */
-  unfinished: Set<Outcome>;
+  /** The number of steps from which on what can't pause rather begins anew. */
+  latest: number;
   /** The innermost of the schemas that are referred to and being evaluated. */
   around: Open | undefined;
   /** The number of schemas being evaluated that need the outcomes of all parts at once, so that nothing is left for later. */
@@ -65,6 +70,8 @@ class Outcomes {
   #latest = new Map<Evaluate, Map<unknown, Outcome>>();
   #earlier: Map<Evaluate, Map<unknown, Outcome>> | undefined;
   #count = 0;
+  /** True if some are no longer known. */
+  isCut = false;
 
   get(schema: Evaluate, value: unknown): Outcome | undefined {
     return this.#latest.get(schema)?.get(value) ?? this.#earlier?.get(schema)?.get(value);
@@ -76,6 +83,7 @@ class Outcomes {
   }
 
   #renew(): void {
+    this.isCut = this.#earlier !== undefined;
     this.#earlier = this.#latest;
     this.#latest = new Map();
     this.#count = 1;
@@ -101,12 +109,16 @@ export function newRun(value: unknown): Run {
     compiled: 0,
     once: 0,
     failures: 0,
+    settledSteps: 0,
+    settledFailures: 0,
+    begun: 0,
     isBrief: false,
     value,
     count: 0,
     counting: undefined,
     maxSteps: stepsWithin(Number.POSITIVE_INFINITY),
     known: undefined,
+    unfinished: undefined,
     verdicts: undefined,
     listed: undefined,
     lacking: undefined,
@@ -114,7 +126,7 @@ export function newRun(value: unknown): Run {
     scalar: undefined,
     rests: undefined,
     pause: Number.POSITIVE_INFINITY,
-    unfinished: noOutcomes,
+    latest: Number.POSITIVE_INFINITY,
     around: undefined,
     whole: 0,
     canWait: false,
@@ -122,7 +134,13 @@ export function newRun(value: unknown): Run {
   };
 }
 
-const noOutcomes = new Set<never>();
+/** Begins the evaluation of the same value anew, with the outcomes that are known. */
+export function renewed(run: Run): Run {
+  const { settledSteps: steps, settledFailures: failures, value, isBrief, compiled, counting, count } = run;
+  const settled = { steps, begun: steps, settledSteps: steps, failures, settledFailures: failures };
+  const { known, verdicts } = run;
+  return { ...newRun(value), ...settled, isBrief, compiled, counting, count, known, verdicts };
+}
 
 /** The most steps: some for any value, and more for each value in it. */
 export const STEPS = 50_000;
@@ -189,13 +207,24 @@ export function prepares(run: Run, prepare: () => Steps<void>): boolean {
  */
 export function didOnce(run: Run, steps: number): void {
   run.pause -= steps;
+  run.latest -= steps;
   run.once += steps;
-  const isLong = run.steps - run.pause > STEPS_PAST_PAUSE && run.once > run.steps;
-  if (isLong && !mayPause(run)) prepares(run, another);
+  if (run.steps > run.latest && run.once > run.steps && !mayPause(run)) prepares(run, another);
 }
 
-/** The steps after a pause was due from which an evaluation rather begins anew. */
-const STEPS_PAST_PAUSE = 6000;
+/**
+ * Limits what can't pause. What has taken long begins anew in another turn, if most of its steps have led to outcomes that are known
+ * then: the others are taken again. In the end, it is too complex.
+ */
+function limitAtOnce(run: Run): void {
+  const { steps, latest, begun, settledSteps, known, verdicts } = run;
+  const isMostlyKnown = 2 * (settledSteps - begun) > steps - begun && !known?.isCut && !verdicts?.isCut;
+  if (steps > latest && isMostlyKnown) prepares(run, another);
+  if (steps > latest + MAX_AT_ONCE) run.steps = Number.POSITIVE_INFINITY;
+}
+
+/** The steps after which what can't pause gives up: a list of a million numbers takes as many. */
+const MAX_AT_ONCE = 1_000_000;
 
 /** Leaves what comes next to another turn. */
 function* another(): Steps<void> {
@@ -234,11 +263,18 @@ export function remembered(schema: Evaluate, evaluate: Evaluate, value: unknown,
   const found = recall(schema, value, run);
   if (found) return found;
   const left = run.rests?.count;
+  const unsettledSteps = run.steps - run.settledSteps;
+  const unsettledFailures = run.failures - run.settledFailures;
   run.around = { schema, value, conjunctions, outer: around };
   const outcome = evaluate(value, run);
   run.around = around;
-  if (run.rests?.count !== left) run.unfinished.add(outcome);
-  const kind = run.isBrief ? 'verdicts' : 'known';
+  if (hasGivenUp(run)) return outcome;
+  const isFinished = run.rests?.count === left;
+  if (isFinished) {
+    run.settledSteps = run.steps - unsettledSteps;
+    run.settledFailures = run.failures - unsettledFailures;
+  }
+  const kind = run.isBrief ? 'verdicts' : isFinished ? 'known' : 'unfinished';
   run[kind] ??= new Outcomes();
   run[kind].set(schema, value, outcome);
   return outcome;
@@ -260,8 +296,8 @@ function openFor(schema: Evaluate, value: unknown, innermost: Open | undefined):
  */
 function recall(schema: Evaluate, value: unknown, run: Run): Outcome | undefined {
   const { isBrief, verdicts, known, unfinished } = run;
-  const whole = known?.get(schema, value);
-  if (whole && !(isBrief && unfinished.has(whole))) return whole;
+  const whole = known?.get(schema, value) ?? (isBrief ? undefined : unfinished?.get(schema, value));
+  if (whole) return whole;
   const verdict = verdicts?.get(schema, value);
   return isBrief || (verdict && isValid(verdict)) ? verdict : undefined;
 }
@@ -349,10 +385,13 @@ function keep(frame: Frame, failure: Failure): void {
   frame.failures = added(frame.failures, failure);
 }
 
-/** Lets loops go on for so many steps. */
+/** Lets loops go on for so many steps, and what can't pause for longer. */
 export function beginStep(run: Run, length: number): void {
   run.pause = run.steps + length;
+  run.latest = run.pause + PAST_PAUSE * length;
 }
+
+const PAST_PAUSE = 3;
 
 /**
  * Visits each part of a value, until one tells to stop, or the run has given up. A long run leaves the rest for later, with an outcome of its own among the
@@ -361,11 +400,14 @@ export function beginStep(run: Run, length: number): void {
 export function visitEach<Part>(parts: readonly Part[], frame: Frame, visit: Visit<Part>): void {
   const { run } = frame;
   for (let at = 0; at < parts.length && !hasGivenUp(run); at++) {
-    if (run.steps > run.pause && mayPause(run)) {
-      const rest = { ...frame, failures: noFailures };
-      keep(frame, { outcome: rest });
-      leave(parts, rest, visit, at);
-      return;
+    if (run.steps > run.pause) {
+      if (mayPause(run)) {
+        const rest = { ...frame, failures: noFailures };
+        keep(frame, { outcome: rest });
+        leave(parts, rest, visit, at);
+        return;
+      }
+      limitAtOnce(run);
     }
     if (!visit(parts[at] as Part, frame, at)) return;
   }
