@@ -5,12 +5,11 @@ import type { AnyField } from '../fields/field.ts';
 import { lazy, nullable, unknown } from '../fields/optional.ts';
 import type { Values } from '../fields/values.ts';
 import { isRecord } from '../fields/values.ts';
-import { isLong } from '../text/json/reader.ts';
-import { ensure, once, remembering } from '../text/memo.ts';
+import { ensure, once } from '../text/memo.ts';
 import { isDue, type Steps, sharedSteps } from '../text/turns.ts';
 import { arrayField } from './array.ts';
-import { askedBy, asksMany, combining, FEW_ASKED, MAX_COMBINED, MAX_KINDS, unions } from './asked.ts';
-import { alsoMeeting, intersection, never, unreportedSteps } from './checks.ts';
+import { askedBy, asksMany, combining, MAX_COMBINED, MAX_KINDS, unions } from './asked.ts';
+import { alsoMeeting, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
 import type { Dialect } from './dialect.ts';
 import { type ExactReader, exactField, exactParser, exactStepsParser, exactText } from './exact.ts';
@@ -29,7 +28,6 @@ import {
   isFree,
   MadeOnce,
   objectsIn,
-  onlyTaking,
   plainRules,
   requiredNames,
   type Schema,
@@ -37,6 +35,7 @@ import {
   typesBeside,
   typesOf,
 } from './schema.ts';
+import { steppingUnion } from './stepping.ts';
 import { textField } from './text.ts';
 import { nothing, oneOf, restricted, taggedKindsInSteps, taggedUnion, unionField } from './union.ts';
 
@@ -475,34 +474,17 @@ export class FieldReader {
       const sampled = unionField(members.slice(0, SAMPLED_KINDS), this.#fieldOf, true);
       return this.#large(schema, sampled);
     }
+    const { references, guard } = this;
     const made =
-      tagged ?? this.#stepping(unionField(members, this.#fieldOf, this.exact === undefined), members);
+      tagged ??
+      steppingUnion(members, { fieldOf: this.#fieldOf, references, guard }, (kindOf) =>
+        unionField(members, kindOf, this.exact === undefined),
+      );
     if (!isFree(own, 'type', 'nullable', ...this.dialect.laterKeywords))
       return this.#restricted(made, { value: own, at }, name);
     const isOfType = (member: Located) => Object(this.references.follow(member).value).type === own.type;
     if (own.type === undefined || members.every(isOfType)) return made;
     return alsoMeeting(made, this.fieldOf({ value: { type: own.type }, at }).parse);
-  }
-
-  /** Reads a long value in steps if only one kind of a union takes values of its type. If that finds it wrong, all kinds read it at once. */
-  #stepping(union: AnyField, members: readonly Located[]): AnyField {
-    const open = new WeakSet();
-    const kindFor = remembering((type) => {
-      const only = onlyTaking(members, type, this.references);
-      return { kind: only && this.#fieldOf(only.member) };
-    }, FEW_ASKED);
-    return {
-      ...union,
-      *parseInSteps(raw) {
-        const steps = kindFor(typeNamed(raw)).kind?.parseInSteps?.(raw);
-        // A kind may lead back to the union.
-        if (!steps || !isLong(raw) || open.has(raw)) return union.parse(raw);
-        open.add(raw);
-        const read = yield* unreportedSteps(steps);
-        open.delete(raw);
-        return read instanceof Issues ? union.parse(raw) : read;
-      },
-    };
   }
 }
 

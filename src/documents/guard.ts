@@ -5,7 +5,7 @@ import { Fit } from '../fields/fit.ts';
 import { unknown } from '../fields/optional.ts';
 import { isLimited, maySpend, stepsOf } from '../fields/work.ts';
 import { ensure } from '../text/memo.ts';
-import { stepsBy } from '../text/turns.ts';
+import { type Steps, stepsBy } from '../text/turns.ts';
 import { given, type ReadInSteps } from './ahead.ts';
 import { wrong } from './checks.ts';
 
@@ -20,6 +20,9 @@ const STEPS_OF_LIST = 4;
 
 /** The number of schemas tried for one value after which results are remembered. Few values need so many. */
 const FEW_TRIES = 16;
+
+/** The most results that are remembered for one value, in a quarter of a kilobyte each. */
+const MAX_REMEMBERED = 100_000;
 
 const anything = unknown();
 
@@ -51,7 +54,11 @@ export class Guard {
   /** The outermost of the schemas that led back to themselves. The results of those inside it hold only there. */
   #loop = Number.POSITIVE_INFINITY;
   /** The results of schemas for the parts of the outermost value, which an `allOf` may ask for many times at each level. */
-  readonly #known = new Map<Parse, Map<unknown, Outcome>>();
+  #known = new Map<Parse, Map<unknown, Outcome>>();
+  /** True if the results stay until a value has been read in steps. */
+  #isHeld = false;
+  /** The number of results that may still be remembered. */
+  #room = MAX_REMEMBERED;
 
   /**
    * Wraps the field of a schema that is referred to, which may lead back to itself without going into the value. By way of an
@@ -85,7 +92,7 @@ export class Guard {
           this.#loop = Math.min(this.#loop, current.depth);
           return this.#conjunctions > current.conjunctions ? raw : wrong('recursion_loop', raw);
         }
-        if (this.#tries < FEW_TRIES) return apply(raw, fit);
+        if (this.#tries < FEW_TRIES && !this.#isHeld) return apply(raw, fit);
         // What combines hundreds of schemas asks each of them once.
         return typeof raw === 'object' || (raw === this.#raw && this.#nested > 0)
           ? this.#remembered(apply, raw, fit)
@@ -104,10 +111,11 @@ export class Guard {
       },
     });
     const { parseInSteps } = inner;
-    const inSteps = (raw: unknown, steps: ReadInSteps) =>
-      this.#isTooMuch(raw)
-        ? given(wrong('too_complex', raw))
-        : stepsBy((next) => applying(raw, next), steps(raw));
+    const inSteps = (raw: unknown, steps: ReadInSteps): Steps<unknown> => {
+      if (current && raw === current.raw) return given(made.parse(raw));
+      if (this.#isTooMuch(raw)) return given(wrong('too_complex', raw));
+      return stepsBy((next) => applying(raw, next), steps(raw));
+    };
     return { ...made, parseInSteps: parseInSteps && ((raw) => inSteps(raw, parseInSteps)) };
   }
 
@@ -122,8 +130,32 @@ export class Guard {
 
   #forget(): void {
     this.#tries = 0;
-    this.#known.clear();
+    if (!this.#isHeld) {
+      this.#known.clear();
+      this.#room = MAX_REMEMBERED;
+    }
     this.#loop = Number.POSITIVE_INFINITY;
+  }
+
+  /** Reads a value in steps, and remembers until the end what schemas make of its parts: it may ask for them several times. */
+  remembering<Result>(steps: Steps<Result>): Steps<Result> {
+    if (this.#isHeld) return steps;
+    const held = new Map<Parse, Map<unknown, Outcome>>();
+    let room = MAX_REMEMBERED;
+    return stepsBy((next) => {
+      const before = this.#known;
+      this.#known = held;
+      this.#room = room;
+      this.#isHeld = true;
+      try {
+        return next();
+      } finally {
+        room = this.#room;
+        this.#isHeld = false;
+        this.#known = before;
+        this.#forget();
+      }
+    }, steps);
   }
 
   /** Looks up what a schema makes of a value, or applies it. Issues that were only counted are made when they are to be listed. */
@@ -141,7 +173,7 @@ export class Guard {
     this.#loop = Number.POSITIVE_INFINITY;
     const fit = new Fit(outer);
     const outcome = { result: apply(raw, fit), fit };
-    if (this.#loop >= this.#depth) outcomes.set(raw, outcome);
+    if (this.#loop >= this.#depth && this.#room-- > 0) outcomes.set(raw, outcome);
     this.#loop = Math.min(this.#loop, around);
     return outcome;
   }

@@ -174,7 +174,7 @@ export function lazy<Value>(make: () => Field<Value>): Field<Value> {
   if (typeof make !== 'function')
     throw new OptionError(`lazy() takes a function that returns a field, not ${inWords(make)}`);
   const get = once(make);
-  return field<Value>({
+  const definition: FieldDefinition<Value> = {
     parse(raw, fit) {
       if (depth >= MAX_DEPTH) return wrong('recursion_loop', raw);
       depth++;
@@ -204,6 +204,12 @@ export function lazy<Value>(make: () => Field<Value>): Field<Value> {
       const name = inner.typeName();
       beingNamed.delete(inner);
       return name;
+    },
+  };
+  return field(definition, {
+    *parseInSteps(raw) {
+      const steps = get().parseInSteps?.(raw);
+      return steps ? yield* steps : definition.parse(raw);
     },
   });
 }

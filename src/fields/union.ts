@@ -79,7 +79,8 @@ interface Kind {
   readonly required: readonly string[];
 }
 
-function requiredNames(member: AnyField): readonly string[] {
+/** Returns the names of the properties that a kind of a union requires. */
+export function requiredNames(member: AnyField): readonly string[] {
   const properties = Object.entries(member.shape ?? {});
   return properties.filter(([, { absent }]) => !absent).map(([name]) => name);
 }
@@ -242,7 +243,7 @@ function countOthers(
   return count;
 }
 
-function lacksAny(names: readonly string[], raw: object): boolean {
+export function lacksAny(names: readonly string[], raw: object): boolean {
   for (const name of names) if ((raw as Values)[name] === undefined) return true;
   return false;
 }

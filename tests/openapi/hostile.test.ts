@@ -880,11 +880,22 @@ describe.each(['fastapi', 'schema'] as const)('a long value of a union: %s', (va
     Same: {
       oneOf: [{ type: 'array', items: ref('Json') }, { items: { type: 'integer' } }, { type: 'string' }],
     },
+    Part: { anyOf: [{ type: 'array', items: ref('Part') }, { type: 'integer' }] },
+    Kinds: {
+      anyOf: ['k1', 'k2'].map((kind) => ({
+        type: 'object',
+        required: [kind],
+        properties: { v: ref('Part') },
+      })),
+    },
+    Item: { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } },
+    Other1: { type: 'object', required: ['a'], properties: { a: { type: 'boolean' } } },
+    Lists: { anyOf: ['Item', 'Other1'].map((name) => ({ type: 'array', items: ref(name) })) },
   };
-  const read = (name: string, raw: unknown) => {
+  const read = (name: string, raw: unknown, length = 0) => {
     const app = fromDocument(documentWithBody(ref(name), { schemas }), { values })[hosting];
     const body: AnyField = Object(defined(Object.values(app.contract.endpoints)[0]).body);
-    const value = atOnce(readJsonInSteps(JSON.stringify(raw), 10, 0));
+    const value = atOnce(readJsonInSteps(JSON.stringify(raw), 10, length));
     const steps = defined(body.parseInSteps)(value);
     let count = 0;
     for (let step = steps.next(); ; step = steps.next()) {
@@ -904,16 +915,31 @@ describe.each(['fastapi', 'schema'] as const)('a long value of a union: %s', (va
     expect(result).toEqual(raw);
   });
 
-  it.each<[string, unknown]>([
-    ['Items', [...many(1), 'x']],
-    ['Loop', many(1)],
-    ['Same', many(1)],
-    ['Same', many('x')],
-    ['Items', entriesOf(3000, 'a', 1)],
-  ])('is read as it is at once: %s %#', (name, raw) => {
-    const { result, atOnce } = read(name, raw);
-    const shown = (read: unknown) => (read instanceof Issues ? read.atMost(10).all : read);
+  it.each<[string, unknown, number]>([
+    ['Items', [...many(1), 'x'], 1000],
+    ['Loop', many(1), 0],
+    ['Same', many(1), 100],
+    ['Same', many('x'), 100],
+    ['Items', entriesOf(3000, 'a', 1), 0],
+    ['Kinds', { k2: 1, v: many([1]) }, 1000],
+    ['Kinds', { k1: 1, k2: 1, v: many([null]) }, 1000],
+    ['Kinds', { k3: 1, v: many([null]) }, 1000],
+    ['Kinds', { k3: 1, v: [...many([1]), null] }, 1000],
+    ['Kinds', { k1: 1, v: [[many([1]), null], 'x'] }, 1000],
+    ['Lists', many({ a: 1 }), 1000],
+    ['Lists', many({ a: 'x' }), 1000],
+    ['Lists', many({ a: [] }), 1000],
+    ['Lists', [...many({ a: 1 }), {}], 1000],
+  ])('is read as it is at once: %s %#', (name, raw, least) => {
+    const { result, atOnce, count } = read(name, raw);
+    const shown = (read: unknown) => (read instanceof Issues ? read.atMost(1000).all : read);
     expect(shown(result)).toEqual(shown(atOnce));
+    expect(count).toBeGreaterThanOrEqual(values === 'fastapi' ? least : Math.min(least, 2));
+  });
+
+  it('is read in little memory, however many parts it has', () => {
+    const { result } = read('Kinds', { k1: 1, v: Array.from({ length: 102_000 }, () => [1]) }, 10_000);
+    expect(result).not.toBeInstanceOf(Issues);
   });
 });
 
