@@ -595,6 +595,18 @@ describe('what a union, a condition or its like needs to know at once', () => {
   });
 });
 
+test.each([
+  ['uri', 'http://a/', ''],
+  ['iri-reference', '', ''],
+  ['uri-template', '', '{a}'],
+  ['uri-template', '{', '}'],
+])('a text of megabytes can be a %s', (format, start, end) => {
+  const issues = issuesBy({ format }, { isReadInSteps: false });
+  const long = `${start}${'a'.repeat(9_500_000)}`;
+  expect(issues(JSON.stringify(`${long}${end}`))).toEqual([]);
+  expect(issues(JSON.stringify(`${long}%${end}`))).toEqual(['format']);
+});
+
 test('a value of many values keeps the outcomes of some of them at a time', () => {
   const memory = () => {
     collectGarbage();

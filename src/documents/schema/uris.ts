@@ -11,13 +11,13 @@ const FIRST_SEGMENT_WITH_COLON = /^[^/]*:/;
 const PORT = /^[0-9]*$/;
 const FUTURE_ADDRESS = /^v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 
-/** The characters of a part: those of ASCII, and in an IRI most others, some of them only in a query. */
+/** Tells whether a part has only characters that it may have: those of ASCII, and in an IRI most others, some of them only in a query. */
 interface Characters {
-  readonly path: () => RegExp;
-  readonly query: () => RegExp;
-  readonly fragment: () => RegExp;
-  readonly userInfo: () => RegExp;
-  readonly host: () => RegExp;
+  readonly path: (part: string) => boolean;
+  readonly query: (part: string) => boolean;
+  readonly fragment: (part: string) => boolean;
+  readonly userInfo: (part: string) => boolean;
+  readonly host: (part: string) => boolean;
 }
 
 const ASCII = String.raw`\w.~!$&'()*+,;=\-`;
@@ -30,7 +30,7 @@ const OTHER =
 const PRIVATE = String.raw`\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}`;
 
 function charactersWith(plain: string, inQuery: string): Characters {
-  const only = (more: string) => latePattern(`^(?:[${plain}${more}]|%[0-9a-fA-F]{2})*$`);
+  const only = (more: string) => onlyOf(plain + more);
   return {
     path: only(':@/'),
     query: only(`:@/?${inQuery}`),
@@ -38,6 +38,12 @@ function charactersWith(plain: string, inQuery: string): Characters {
     userInfo: only(':'),
     host: only(''),
   };
+}
+
+/** Looks for the first character that may not be there: to match all of a long text, V8 would need too much memory. */
+function onlyOf(characters: string): (text: string) => boolean {
+  const other = latePattern(`[^%${characters}]|%(?![0-9a-fA-F]{2})`);
+  return (text) => !other().test(text);
 }
 
 const ofUri = charactersWith(ASCII, '');
@@ -66,7 +72,7 @@ function isIdentifier(text: string, allowed: Characters, isAbsolute: boolean): b
   const isNamed = scheme === undefined ? !isAbsolute : SCHEME.test(scheme);
   if (!isNamed || (authority !== undefined && !isAuthority(authority, allowed))) return false;
   if (scheme === undefined && FIRST_SEGMENT_WITH_COLON.test(part(3))) return false;
-  return allowed.path().test(part(3)) && allowed.query().test(part(4)) && allowed.fragment().test(part(5));
+  return allowed.path(part(3)) && allowed.query(part(4)) && allowed.fragment(part(5));
 }
 
 /** Accepts a host, with a user before it and a port after it. */
@@ -75,37 +81,39 @@ function isAuthority(text: string, allowed: Characters): boolean {
   const place = text.slice(at + 1);
   const [, host = '', port = ''] = HOST_AND_PORT.exec(place) ?? [];
   if (host === '' && port === '' && place !== '' && place !== ':') return false;
-  return (
-    (at === -1 || allowed.userInfo().test(text.slice(0, at))) && PORT.test(port) && isHost(host, allowed)
-  );
+  return (at === -1 || allowed.userInfo(text.slice(0, at))) && PORT.test(port) && isHost(host, allowed);
 }
 
 const HOST_AND_PORT = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/su;
 
 function isHost(host: string, allowed: Characters): boolean {
-  if (!host.startsWith('[')) return allowed.host().test(host);
+  if (!host.startsWith('[')) return allowed.host(host);
   const address = host.slice(1, -1);
   return FUTURE_ADDRESS.test(address) || (!address.includes('%') && isV6(address));
 }
 
-const NAME = String.raw`(?:\w|%[0-9a-fA-F]{2})+`;
-const VARIABLE = String.raw`${NAME}(?:\.${NAME})*(?::[1-9][0-9]{0,3}|\*)?`;
-const EXPRESSION = new RegExp(`^[+#./;?&=,!@|]?${VARIABLE}(?:,${VARIABLE})*$`);
+const OPERATOR = /^[+#./;?&=,!@|]/;
+const MODIFIER = /(?::[1-9][0-9]{0,3}|\*)$/;
+const NO_NAME = /[^\w.%]|%(?![0-9a-fA-F]{2})|^\.|\.\.|\.$|^$/;
+
+/** Accepts the variables of a template, such as `?name,tags*`. */
+function isExpression(text: string): boolean {
+  const variables = text.replace(OPERATOR, '').split(',');
+  return variables.every((each) => !NO_NAME.test(each.replace(MODIFIER, '')));
+}
 
 /** The characters outside the expressions of a template. */
-const literal = latePattern(
-  `^(?:[!#$&()*+,./0-9:;=?@A-Z[\\]_a-z~'-]|%[0-9a-fA-F]{2}|[${OTHER}${PRIVATE}])*$`,
-);
+const isLiteral = onlyOf(`!#$&()*+,./0-9:;=?@A-Z[\\]_a-z~'\\-${OTHER}${PRIVATE}`);
 
 /** Accepts a template of [RFC 6570](https://www.rfc-editor.org/rfc/rfc6570). */
 export function isUriTemplate(text: string): boolean {
   const [first = '', ...others] = text.split('{');
-  return literal().test(first) && others.every(isExpressionAndLiteral);
+  return isLiteral(first) && others.every(isExpressionAndLiteral);
 }
 
 /** Accepts what follows an opening brace. */
 function isExpressionAndLiteral(text: string): boolean {
   const end = text.indexOf('}');
   const expression = text.slice(0, Math.max(end, 0));
-  return EXPRESSION.test(expression) && literal().test(text.slice(end + 1));
+  return isExpression(expression) && isLiteral(text.slice(end + 1));
 }
