@@ -8,6 +8,7 @@ import { describeFlaw, Flaw } from '../text/json/flaw.ts';
 import { PythonFlaw, readPythonJson } from '../text/json/python.ts';
 import { readJson, readJsonInSteps } from '../text/json/reader.ts';
 import { quote } from '../text/strings.ts';
+import { atOnce, type Steps } from '../text/turns.ts';
 import { type FormOptions, formValuesReader, readForm } from './form.ts';
 import type { Limits } from './limits.ts';
 import {
@@ -68,12 +69,13 @@ type ReadJson = Pick<BodyReader, 'read' | 'readInSteps'>;
 
 /** Compiles the reader of JSON bodies. A body that is only a byte order mark is empty. */
 function jsonReader({ depth }: Limits): ReadJson {
-  const made = (value: unknown, source: string, bytes: Uint8Array) => {
-    if (!(value instanceof Flaw)) return { value, source, bytes };
-    if (value.type === 'depth') return malformed(`The body is nested more than ${depth} levels deep`);
-    return malformed(describeFlaw(source, value));
+  const refused = function* (flaw: Flaw, source: string) {
+    if (flaw.type === 'depth') return malformed(`The body is nested more than ${depth} levels deep`);
+    // To count the columns of a long line takes as long as a step.
+    yield;
+    return malformed(describeFlaw(source, flaw));
   };
-  return readerOf({ depth, textOf: jsonText, made });
+  return readerOf({ depth, textOf: jsonText, refused });
 }
 
 function jsonText(bytes: Uint8Array): string | RawBody | Refusal {
@@ -87,20 +89,25 @@ interface JsonReading {
   readonly depth: number;
   /** Returns the text of a body; what is not a text of JSON is read or refused at once. */
   readonly textOf: (bytes: Uint8Array, header: HeaderLookup) => string | RawBody | Refusal;
-  /** Makes the body of a value, or of what is wrong with the text. */
-  readonly made: (value: unknown, source: string, bytes: Uint8Array) => RawBody | Refusal;
+  /** Returns what becomes of a text that is not JSON. */
+  readonly refused: (flaw: Flaw, source: string, bytes: Uint8Array) => Steps<RawBody | Refusal>;
 }
 
-function readerOf({ depth, textOf, made }: JsonReading): ReadJson {
+function readerOf({ depth, textOf, refused }: JsonReading): ReadJson {
   return {
     read(bytes, header) {
       const source = textOf(bytes, header);
-      return typeof source === 'string' ? made(readJson(source, depth), source, bytes) : source;
+      if (typeof source !== 'string') return source;
+      const value = readJson(source, depth);
+      return value instanceof Flaw ? atOnce(refused(value, source, bytes)) : { value, source, bytes };
     },
     *readInSteps(bytes, header) {
       const source = textOf(bytes, header);
       if (typeof source !== 'string') return source;
-      return made(yield* readJsonInSteps(source, depth), source, bytes);
+      // To decode a long text takes as long as a step.
+      yield;
+      const value = yield* readJsonInSteps(source, depth);
+      return value instanceof Flaw ? yield* refused(value, source, bytes) : { value, source, bytes };
     },
   };
 }
@@ -131,13 +138,12 @@ export function fastapiReader({ depth }: Limits, { isEmbedded = false }: AnyFiel
     const source = decodeUtf8(bytes);
     return typeof source === 'number' ? unreadable : source;
   };
-  const made: JsonReading['made'] = (value, source, bytes) => {
-    if (!(value instanceof Flaw)) return { value, source, bytes };
-    if (value.type === 'depth') return unreadable;
-    const read = readPythonJson(source);
+  const refused: JsonReading['refused'] = function* (flaw, source, bytes) {
+    const read = flaw.type === 'depth' ? flaw : yield* readPythonJson(source, depth);
+    if (read instanceof Flaw) return unreadable;
     return { value: read instanceof PythonFlaw ? jsonIssue(read) : read, bytes };
   };
-  return readerOf({ depth, textOf, made });
+  return readerOf({ depth, textOf, refused });
 }
 
 function textBody(text: string): RawBody {

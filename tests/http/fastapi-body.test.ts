@@ -36,12 +36,18 @@ describe('a body', () => {
     'of type %s that is not UTF-8, or too deep, gets a 400',
     (type) => {
       const refused = [400, 'There was an error parsing the body'];
-      expect([read(type, '"\xff"'), read(type, '[[[[]]]]')]).toEqual([refused, refused]);
+      const bodies = ['"\xff"', '[[[[]]]]', `[NaN,${'['.repeat(50_000)}`];
+      for (const body of bodies) expect(read(type, body)).toEqual(refused);
     },
   );
 
   it('that only Python reads is read without its text', () => {
     expect(read(JSON_TYPE, '[NaN]')).toEqual({ value: [Number.NaN], bytes: bytesOf('[NaN]') });
+  });
+
+  it('is decoded in a step of its own', () => {
+    const steps = fastapiReader(limits, unknown()).readInSteps?.(bytesOf('[]'), () => JSON_TYPE);
+    expect([steps?.next().done, steps?.next().done]).toEqual([false, true]);
   });
 
   it('that is no JSON is an issue, where Python finds it', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeFlaw, Flaw, type FlawType, flawTable } from '../../src/text/json/flaw.ts';
-import { MAX_DEPTH, readJson } from '../../src/text/json/reader.ts';
+import { MAX_DEPTH, MAX_MEMBERS, readJson } from '../../src/text/json/reader.ts';
 import { brokenText, jsonText } from './_texts.ts';
 
 /** A text that is not JSON, its flaw, and the offset. */
@@ -108,8 +108,17 @@ describe('the flaw of a text as JSON', () => {
     expect(accepts(text)).toBe(false);
   });
 
-  it('is tested for every type but the depth', () => {
-    expect(new Set([...rows.map(([, type]) => type), 'depth'])).toEqual(new Set(Object.keys(flawTable)));
+  it('is the first member of an object beyond the most', () => {
+    const members = Array.from({ length: MAX_MEMBERS }, (_, at) => `"${at}":1`).join();
+    expect(flawOf(`{${members}}`)).toBe(undefined);
+    expect(flawOf(`[{${members} , "a":1}]`)).toMatchObject({ type: 'members', offset: members.length + 5 });
+    // However often a name is repeated.
+    expect(flawOf(`{${members},"0":1}`)).toMatchObject({ type: 'members', offset: members.length + 2 });
+  });
+
+  it('is tested for every type', () => {
+    const others = ['depth', 'members'];
+    expect(new Set([...rows.map(([, type]) => type), ...others])).toEqual(new Set(Object.keys(flawTable)));
   });
 
   it('is absent in any JSON text', () => {

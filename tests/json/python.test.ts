@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PythonFlaw, readPythonJson } from '../../src/text/json/python.ts';
+import { MAX_DEPTH } from '../../src/text/json/reader.ts';
+import { atOnce } from '../../src/text/turns.ts';
+
+const read = (text: string) => atOnce(readPythonJson(text, MAX_DEPTH));
 
 /**
  * The words of Python's `json` for a text that is no JSON to it, and the place, as `json.loads` of CPython 3.11 gave them; the words for a comma
@@ -104,12 +108,31 @@ const taken: readonly (readonly [text: string, value: unknown])[] = [
 
 describe('JSON to Python', () => {
   it.each(refused)('is not %j: %s at %d', (text, error, position) => {
-    const flaw = readPythonJson(text);
+    const flaw = read(text);
     expect(flaw).toBeInstanceOf(PythonFlaw);
     expect(flaw).toMatchObject({ error, position });
   });
 
+  it('has no object of more than 100,000 members', () => {
+    const members = Array.from({ length: 100_000 }, (_, at) => `"${at}":NaN`).join();
+    const error = 'Expecting no more than 100,000 members';
+    expect(read(`{${members}}`)).not.toBeInstanceOf(PythonFlaw);
+    expect(read(`{${members},"a":1}`)).toMatchObject({ error, position: members.length + 2 });
+  });
+
+  it('is as deep as JSON may be', () => {
+    const deep = (levels: number) => `[NaN,${'['.repeat(levels - 1)}${']'.repeat(levels)}`;
+    expect(read(deep(MAX_DEPTH))).toHaveLength(2);
+    expect(read(deep(MAX_DEPTH + 1))).toMatchObject({ type: 'depth' });
+    expect(read(`[NaN,${'['.repeat(1_000_000)}`)).toMatchObject({ type: 'depth' });
+  });
+
+  it('is read in steps', () => {
+    const steps = readPythonJson(`[NaN${',1'.repeat(100_000)}]`, MAX_DEPTH);
+    for (let step = 0; step < 5; step++) expect(steps.next().done).toBe(false);
+  });
+
   it.each(taken)('is %j', (text, value) => {
-    expect(readPythonJson(text)).toStrictEqual(value);
+    expect(read(text)).toStrictEqual(value);
   });
 });

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Flaw } from '../../src/text/json/flaw.ts';
-import { InexactNumber, MAX_DEPTH, readJson, readJsonInSteps } from '../../src/text/json/reader.ts';
+import {
+  InexactNumber,
+  MAX_DEPTH,
+  MAX_MEMBERS,
+  readJson,
+  readJsonInSteps,
+} from '../../src/text/json/reader.ts';
 import { atOnce } from '../../src/text/turns.ts';
 import { meaningOf } from './_reference.ts';
 import { brokenText, jsonText } from './_texts.ts';
@@ -61,6 +67,12 @@ describe('reading JSON', () => {
     while (!steps.next().done) count++;
     expect(count).toBeGreaterThan(5);
     expect(text.length / count).toBeGreaterThan(5000);
+  });
+
+  it('counts the members of an object in all steps', () => {
+    const members = Array.from({ length: MAX_MEMBERS }, (_, at) => `"${at}":1`).join();
+    expect(Object.keys(Object(atOnce(readJsonInSteps(`{${members}}`, 1))))).toHaveLength(MAX_MEMBERS);
+    expect(atOnce(readJsonInSteps(`{${members},"a":1}`, 1))).toMatchObject({ type: 'members' });
   });
 
   it('reads strings and numbers of any length', () => {

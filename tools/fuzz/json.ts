@@ -2,6 +2,7 @@ import { describeFlaw, Flaw } from '../../src/text/json/flaw.ts';
 import { sourcesOf } from '../../src/text/json/places.ts';
 import { PythonFlaw, readPythonJson } from '../../src/text/json/python.ts';
 import { InexactNumber, MAX_DEPTH, readJson } from '../../src/text/json/reader.ts';
+import { atOnce } from '../../src/text/turns.ts';
 import { mutate } from './mutation.ts';
 import type { Random } from './random.ts';
 import type { Outcome, Target } from './target.ts';
@@ -56,7 +57,7 @@ function numberText(random: Random): string {
 function read(input: string): void {
   const result = readJson(input, MAX_DEPTH);
   if (!(result instanceof Flaw)) sourcesOf(input, pathsIn(result, 1));
-  else if (result.type !== 'depth') readPythonJson(input);
+  else if (result.type !== 'depth') atOnce(readPythonJson(input, MAX_DEPTH));
 }
 
 function check(input: string): Outcome {
@@ -98,7 +99,7 @@ function flawComplaint(input: string, flaw: Flaw): string | undefined {
   if (flaw.offset < 0 || flaw.offset > input.length) return 'has a flaw outside of itself';
   if (!describeFlaw(input, flaw).startsWith('Malformed JSON at line ')) return 'has a flaw without words';
   if (flaw.type === 'depth') return undefined;
-  const python = readPythonJson(input);
+  const python = atOnce(readPythonJson(input, MAX_DEPTH));
   if (python instanceof PythonFlaw)
     return python.position > input.length ? 'is flawed beyond its end' : undefined;
   return /NaN|Infinity/.test(input) ? undefined : 'is JSON to Python only';

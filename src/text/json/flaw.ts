@@ -16,6 +16,7 @@ export const flawTable = {
   elementEnd: 'expected a comma or ] after a value',
   trailingComma: 'expected no closing bracket after a comma',
   depth: 'expected no deeper nesting',
+  members: 'expected no more than 100,000 members of an object',
   textEnd: 'expected nothing more after the value',
   quote: 'expected a closing quotation mark',
   control: 'expected an escape such as \\n instead of a control character',
@@ -34,12 +35,15 @@ export class Flaw {
   readonly line: number;
   /** The position at which that line starts. */
   readonly lineStart: number;
+  /** The position at which the string or number starts in which it is. */
+  readonly start: number;
 
-  constructor(type: FlawType, offset: number, line: number, lineStart: number) {
+  constructor(type: FlawType, offset: number, line: number, lineStart: number, start = offset) {
     this.type = type;
     this.offset = offset;
     this.line = line;
     this.lineStart = lineStart;
+    this.start = start;
   }
 }
 

@@ -7,9 +7,12 @@ import { Flaw, type FlawType } from './flaw.ts';
 /** The most levels. The call stack holds several times as many. */
 export const MAX_DEPTH = 1000;
 
+/** The most members of an object. To list those of a larger one, as V8 does it, takes long, and nothing else is done meanwhile. */
+export const MAX_MEMBERS = 100_000;
+
 /**
  * Reads a JSON text ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)) in a single pass. Returns its value, or a `Flaw`: the
- * first deviation from JSON, or the first level beyond `depth`, which is at most `MAX_DEPTH`.
+ * first deviation from JSON, the first level beyond `depth`, which is at most `MAX_DEPTH`, or the first member beyond `MAX_MEMBERS`.
  *
  * `JSON.parse` is faster for long texts, but its errors take as long as the rest of a request, and have no position. It accepts
  * any depth, and rounds away fractions that a double cannot hold. Since Node 24 it may also take an escaped key for another one
@@ -33,9 +36,14 @@ export function isLong(value: unknown): value is object {
   return typeof value === 'object' && value !== null && long.has(value);
 }
 
-/** Reads a long text in the same way, in steps. */
-export function* readJsonInSteps(json: string, depth: number, length = STEP_LENGTH): Steps<unknown> {
-  const cursor = new Cursor(json);
+/** Reads a long text in the same way, in steps; or else as Python does. */
+export function* readJsonInSteps(
+  json: string,
+  depth: number,
+  length = STEP_LENGTH,
+  isPython = false,
+): Steps<unknown> {
+  const cursor = new Cursor(json, isPython);
   const rests = new Rests();
   cursor.pause(rests, length);
   const result = value(cursor, depth);
@@ -52,7 +60,7 @@ export function* readJsonInSteps(json: string, depth: number, length = STEP_LENG
 function value(cursor: Cursor, depth: number): unknown {
   const code = cursor.next();
   if (code === QUOTE) return string(cursor);
-  if (code === MINUS || isDigit(code)) return number(cursor, code);
+  if (isDigit(code) || (code === MINUS && !isInfinity(cursor))) return number(cursor, code);
   if (code !== OPEN_BRACE && code !== OPEN_BRACKET) return word(cursor);
   if (depth === 0) return cursor.stop('depth');
   cursor.at++;
@@ -88,12 +96,14 @@ function object(cursor: Cursor, depth: number): unknown {
   const members = {};
   const first = cursor.next();
   if (first === CLOSE_BRACE) return close(cursor, members);
-  return first === QUOTE ? addMembers(members, cursor, depth) : stop(cursor, 'firstKey');
+  return first === QUOTE ? addMembers(members, cursor, depth, 0) : stop(cursor, 'firstKey');
 }
 
-/** Adds the next member of an object, and all others. */
-function addMembers(members: Record<string, unknown>, cursor: Cursor, depth: number): unknown {
+/** Adds the next member of an object that has so many, and all others. */
+function addMembers(members: Record<string, unknown>, cursor: Cursor, depth: number, known: number): unknown {
+  let count = known;
   do {
+    if (++count > MAX_MEMBERS) return cursor.stop('members');
     const key = keyOf(cursor);
     if (key === undefined) return undefined;
     const member = value(cursor, depth);
@@ -102,7 +112,7 @@ function addMembers(members: Record<string, unknown>, cursor: Cursor, depth: num
     if (cursor.isPaused)
       return cursor.leave(members, () =>
         goesOn(cursor, CLOSE_BRACE, 'memberEnd')
-          ? addMembers(members, cursor, depth)
+          ? addMembers(members, cursor, depth, count)
           : close(cursor, members),
       );
   } while (goesOn(cursor, CLOSE_BRACE, 'memberEnd'));
@@ -178,7 +188,7 @@ function close(cursor: Cursor, container: object): unknown {
 }
 
 function stop(cursor: Cursor, otherwise: FlawType): undefined {
-  cursor.stop(cursor.code === SLASH ? 'comment' : otherwise);
+  cursor.stop(cursor.code === SLASH && !cursor.isPython ? 'comment' : otherwise);
 }
 
 /* The characters of JSON, as character codes. */
@@ -230,6 +240,8 @@ export function codeAt(text: string, at: number): number {
 /** A position in a text, which moves until something stops it. */
 export class Cursor {
   readonly text: string;
+  /** True if the text is read as Python does: a number ends where Python ends it, and may be `NaN` or infinite. */
+  readonly isPython: boolean;
   at = 0;
   /** The flaw that stopped it. */
   flaw: Flaw | undefined;
@@ -239,8 +251,9 @@ export class Cursor {
   #line = 1;
   #lineStart = 0;
 
-  constructor(text: string) {
+  constructor(text: string, isPython = false) {
     this.text = text;
+    this.isPython = isPython;
   }
 
   /** Begins a step of this length. */
@@ -280,9 +293,12 @@ export class Cursor {
     return code;
   }
 
-  /** Stops because of the next character. Returns undefined in place of what should have been there. */
-  stop(type: FlawType): undefined {
-    this.flaw = new Flaw(type, this.at, this.#line, this.#lineStart);
+  /**
+   * Stops because of the next character, in a value that starts where it does or earlier. Returns undefined in place of what should
+   * have been there.
+   */
+  stop(type: FlawType, start = this.at): undefined {
+    this.flaw = new Flaw(type, this.at, this.#line, this.#lineStart, start);
   }
 
   #startLine(at: number): void {
@@ -296,25 +312,25 @@ function number(cursor: Cursor, sign: number): number | InexactNumber | undefine
   const start = cursor.at;
   if (sign === MINUS) cursor.at++;
   const first = cursor.at;
-  const whole = digits(cursor);
+  const whole = digits(cursor, start);
   if (whole === undefined) return undefined;
   const { at, code } = cursor;
   if (at > first + 1 && cursor.text.charCodeAt(first) === ZERO) {
     cursor.at = first + 1;
-    return cursor.stop('leadingZero');
+    return cursor.isPython ? 0 : cursor.stop('leadingZero');
   }
   if (at - first > MAX_EXACT || code === POINT || isExponent(code)) return decimal(cursor, start);
   return sign === MINUS ? -whole : whole;
 }
 
 /** Reads digits, and returns their number; any number if there are too many digits for an exact one. */
-function digits(cursor: Cursor): number | undefined {
+function digits(cursor: Cursor, start: number): number | undefined {
   const { text } = cursor;
   const near = cursor.at + INLINE_LIMIT;
   let { at } = cursor;
   let whole = 0;
   let code = codeAt(text, at);
-  if (!isDigit(code)) return cursor.stop('digit');
+  if (!isDigit(code)) return cursor.stop('digit', start);
   while (isDigit(code) && at < near) {
     whole = 10 * whole + code - ZERO;
     code = codeAt(text, ++at);
@@ -326,14 +342,17 @@ function digits(cursor: Cursor): number | undefined {
 /** Reads the rest of the number that begins at `start`. It may have a fraction and an exponent. */
 function decimal(cursor: Cursor, start: number): number | InexactNumber | undefined {
   const { at: wholeEnd } = cursor;
-  if (cursor.code === POINT) {
+  if (cursor.code === POINT && !endsBefore(cursor, 1)) {
     cursor.at++;
-    if (digits(cursor) === undefined) return undefined;
+    if (digits(cursor, start) === undefined) return undefined;
   }
   if (isExponent(cursor.code)) {
-    cursor.at++;
-    if (cursor.code === PLUS || cursor.code === MINUS) cursor.at++;
-    if (digits(cursor) === undefined) return undefined;
+    const sign = codeAt(cursor.text, cursor.at + 1);
+    const length = sign === PLUS || sign === MINUS ? 2 : 1;
+    if (!endsBefore(cursor, length)) {
+      cursor.at += length;
+      if (digits(cursor, start) === undefined) return undefined;
+    }
   }
   const literal = cursor.text.slice(start, cursor.at);
   const isWhole = cursor.at === wholeEnd;
@@ -341,6 +360,11 @@ function decimal(cursor: Cursor, start: number): number | InexactNumber | undefi
   // A number with a fraction or an exponent is meant as a double, and may lose its last digits; any other one is exact.
   const isInexact = isWhole ? !Number.isSafeInteger(value) : Number.isInteger(value) && hasFraction(literal);
   return isInexact ? new InexactNumber(literal, isWhole, value) : value;
+}
+
+/** Tells whether a number ends here to Python, as no digit follows what is so long. */
+function endsBefore({ isPython, text, at }: Cursor, length: number): boolean {
+  return isPython && !isDigit(codeAt(text, at + length));
 }
 
 /** Checks for a number that is not whole, whatever its length and exponent. */
@@ -382,10 +406,10 @@ function string(cursor: Cursor): string | undefined {
   }
   while (cursor.code === BACKSLASH) {
     cursor.at++;
-    if (!skipEscape(cursor)) return undefined;
+    if (!skipEscape(cursor, start)) return undefined;
     skipPlain(cursor);
   }
-  if (cursor.code !== QUOTE) return cursor.stop(cursor.code === END ? 'quote' : 'control');
+  if (cursor.code !== QUOTE) return cursor.stop(cursor.code === END ? 'quote' : 'control', start);
   cursor.at++;
   return JSON.parse(cursor.text.slice(start, cursor.at));
 }
@@ -403,10 +427,10 @@ function isPlain(code: number): boolean {
   return code >= SPACE && code !== QUOTE && code !== BACKSLASH;
 }
 
-/** Skips the rest of an escape after its backslash. */
-function skipEscape(cursor: Cursor): true | undefined {
+/** Skips the rest of an escape after its backslash, in the string that begins at `start`. */
+function skipEscape(cursor: Cursor, start: number): true | undefined {
   const isLong = cursor.code === LETTER_U;
-  if (!isLong && !escapes[cursor.code]) return cursor.stop('escape');
+  if (!isLong && !escapes[cursor.code]) return cursor.stop('escape', start);
   cursor.at++;
   return isLong ? skipHexDigits(cursor) : true;
 }
@@ -425,9 +449,9 @@ const PLAIN = /[ !#-[\]-\uffff]*/y;
 const escapes: boolean[] = [];
 for (const letter of '"\\/bfnrt') escapes[letter.charCodeAt(0)] = true;
 
-/** Reads `true`, `false` or `null`; returns undefined if something stopped the cursor. */
-function word(cursor: Cursor): boolean | null | undefined {
-  for (const [word, value] of words) {
+/** Reads a word such as `true`; returns undefined if something stopped the cursor. */
+function word(cursor: Cursor): boolean | number | null | undefined {
+  for (const [word, value] of cursor.isPython ? pythonWords : words) {
     if (!cursor.text.startsWith(word, cursor.at)) continue;
     cursor.at += word.length;
     return value;
@@ -448,6 +472,18 @@ const words = [
   ['false', false],
   ['null', null],
 ] as const;
+
+const MINUS_INFINITY = '-Infinity';
+const pythonWords = [
+  ...words,
+  ['NaN', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+  [MINUS_INFINITY, Number.NEGATIVE_INFINITY],
+] as const;
+
+function isInfinity({ isPython, text, at }: Cursor): boolean {
+  return isPython && text.startsWith(MINUS_INFINITY, at);
+}
 
 /**
  * A JSON number that a double would silently change: it has a fraction too small for a double (`30.00000000000000000001`,
