@@ -27,6 +27,42 @@ export class Equals {
   }
 }
 
+/** Values of which no two are equal. */
+export class Distinct {
+  readonly #scalars = new ManyKeys();
+  readonly #texts = new ManyKeys();
+
+  /** Adds a value unless an equal one is there, and tells whether it did; `text` returns the text that all its equals have. */
+  add(value: unknown, text: () => string): boolean {
+    // Beyond the safe ones, a number may have equals that no double holds.
+    const isKnownByItself = typeof value === 'number' ? Math.abs(value) < 2 ** 53 : isScalar(value);
+    return isKnownByItself ? this.#scalars.add(value) : this.#texts.add(text());
+  }
+}
+
+/** A set of scalars in many small sets: when a set of a million grows, nothing else is done for a tenth of a second. */
+class ManyKeys {
+  readonly #first = new Set<unknown>();
+  readonly #others: Set<unknown>[] = [];
+
+  /** Adds a key, and tells whether it is new. */
+  add(key: unknown): boolean {
+    if (this.#first.has(key)) return false;
+    const keys = this.#first.size < MANY_VALUES ? this.#first : this.#othersLike(key);
+    const { size } = keys;
+    return keys.add(key).size > size;
+  }
+
+  #othersLike(key: unknown): Set<unknown> {
+    const at = hashOf(key) & (SETS - 1);
+    this.#others[at] ??= new Set();
+    return this.#others[at];
+  }
+}
+
+/** The number of small sets, a power of two. */
+const SETS = 256;
+
 /** The number of values from which they are sorted once for all who look for equals among them. */
 export const MANY_VALUES = 1000;
 

@@ -25,6 +25,9 @@ const noContext: Context = {};
 const nowhere: Path = [];
 const unknown: Partial<Circumstances> = {};
 
+/** The types of issues about an object that lacks something. */
+const lackingTypes: ReadonlySet<string> = new Set(['missing', 'dependent_required']);
+
 /**
  * A single thing that is wrong with a value.
  *
@@ -39,7 +42,7 @@ export class Issue {
   }
 
   readonly type: IssueType;
-  /** The offending value; for `missing`, the object that lacks it. */
+  /** The offending value; for `missing` and `dependent_required`, the object that lacks it. */
   readonly input: unknown;
   readonly context: Context;
   readonly path: Path;
@@ -58,6 +61,14 @@ export class Issue {
     this.shownType = known.shownType;
     this.label = known.label;
     this.written = known.written;
+  }
+
+  /**
+   * The path to `input`.
+   * @internal
+   */
+  get inputPath(): Path {
+    return lackingTypes.has(this.type) ? this.source.slice(0, -1) : this.source;
   }
 
   /** The type in replies. */

@@ -1,5 +1,5 @@
 import type { DeclaredSecrets, Endpoint, Secrets } from '../contract/endpoint.ts';
-import { type Issue, Issues, type Path, type Step } from '../errors/issue.ts';
+import { type Issue, Issues, type Step } from '../errors/issue.ts';
 import { Definitions, type JsonSchema } from '../fields/definitions.ts';
 import { MASK } from '../fields/described.ts';
 import type { AnyField, Shape } from '../fields/field.ts';
@@ -34,8 +34,8 @@ function withoutSecrets(issue: Issue, secrets: Secrets | undefined, hidden: Map<
 }
 
 /** Tells whether the value of an issue is secret or part of a secret. Text in place of a body may contain all of them. */
-function isInside({ source, type, input }: Issue, { isWhole, names }: Secrets): boolean {
-  const path: Path = type === 'missing' ? source.slice(1, -1) : source.slice(1);
+function isInside({ inputPath, input }: Issue, { isWhole, names }: Secrets): boolean {
+  const path = inputPath.slice(1);
   // A name of a query may be that of an object with a property in brackets.
   if (isWhole || path.some((key) => namesIn(key).some((name) => names.has(name)))) return true;
   return path.length === 0 && typeof input === 'string';

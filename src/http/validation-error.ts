@@ -217,8 +217,8 @@ function isInBody({ source }: Issue): boolean {
 }
 
 /** Returns the path, within the body, of the value that an issue shows. */
-function placeOf({ source, type }: Issue): Path {
-  return type === 'missing' ? source.slice(1, -1) : source.slice(1);
+function placeOf({ inputPath }: Issue): Path {
+  return inputPath.slice(1);
 }
 
 /** Adds to every issue in a structured detail its value as it was written. */

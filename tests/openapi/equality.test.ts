@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { canonical, choiceField } from '../../src/documents/choice.ts';
 import { fastapiDialect } from '../../src/documents/dialect.ts';
-import { Equals, sortInSteps } from '../../src/documents/equals.ts';
+import { Distinct, Equals, sortInSteps } from '../../src/documents/equals.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defined } from '../../src/text/guards.ts';
-import { readJson } from '../../src/text/json/reader.ts';
+import { InexactNumber, readJson } from '../../src/text/json/reader.ts';
 import { counted, mostInStep } from '../_counted.ts';
 import { documentWithBody, issuesOf } from './_document.ts';
 
@@ -220,5 +220,48 @@ describe('thousands of choices that are asked about the same object', () => {
     for (let at = 0; at < 100; at++)
       expect(new Equals(values, canonical).include(object, () => '')).toBe(false);
     expect(listed()).toBe(times);
+  });
+});
+
+describe('a list of values of which no two are equal', () => {
+  /** Adds all values to one, and lists those that it did not have. */
+  const different = (values: readonly unknown[]) => {
+    const others = new Distinct();
+    return values.filter((value) => others.add(value, () => canonical(value)));
+  };
+
+  it.each<[values: readonly unknown[], different: readonly unknown[]]>([
+    [
+      [1, '1', 1, '1', '1e0'],
+      [1, '1', '1e0'],
+    ],
+    [
+      [0, -0, false, null, ''],
+      [0, false, null, ''],
+    ],
+    [
+      [[1], '[1e0,]', [1], { 0: 1 }],
+      [[1], '[1e0,]', { 0: 1 }],
+    ],
+    [[2 ** 53, new InexactNumber(String(2 ** 53)), new InexactNumber(`${2 ** 53}.0`)], [2 ** 53]],
+    [
+      [new InexactNumber('1e-400'), 0, new InexactNumber('10e-401')],
+      [new InexactNumber('1e-400'), 0],
+    ],
+  ])('has of %j only %j', (values, expected) => {
+    expect(different(values)).toEqual(expected);
+  });
+
+  it('has thousands of any kind', () => {
+    const kinds = [
+      (at: number) => at,
+      (at: number) => at / 7,
+      String,
+      (at: number) => [at],
+      (at: number) => ({ at }),
+    ];
+    const values = kinds.flatMap((kind) => Array.from({ length: 3000 }, (_, at) => kind(at + 1)));
+    const whole = values.filter((value) => Number.isInteger(value)).length;
+    expect(different([...values, ...values])).toHaveLength(values.length - (whole - 3000));
   });
 });

@@ -115,6 +115,19 @@ describe('a number is a multiple of another', () => {
     expect(isMultiple(read(text), read(of))).toBe(expected);
   });
 
+  test.each([1999, 2000, 2001, 4000, 6001])('of %i digits', (length) => {
+    const value = read(`1${'0'.repeat(9)}${'7'.repeat(length - 10)}`);
+    for (const divisor of [3, 7, 11, 274_177, 2_147_483_647]) {
+      const expected = BigInt(String(value instanceof InexactNumber && value.text)) % BigInt(divisor) === 0n;
+      expect(isMultiple(value, divisor)).toBe(expected);
+    }
+    const product = BigInt(`1${'3'.repeat(length)}`) * 274_177n;
+    expect([
+      isMultiple(read(String(product)), 274_177),
+      isMultiple(read(`${product + 1n}`), 274_177),
+    ]).toEqual([true, false]);
+  });
+
   test('also if it was asked before', () => {
     const value = read('18446744073709551617');
     expect([isMultiple(value, 3), isMultiple(value, 274_177), isMultiple(value, 3)]).toEqual([

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MAX_KEPT } from '../../src/documents/schema/compile.ts';
+import { countValues } from '../../src/documents/schema/run.ts';
 import { withSteps } from '../../src/fields/work.ts';
 import { atOnce } from '../../src/text/turns.ts';
 import { counted as countedDocument, mostInStep } from '../_counted.ts';
@@ -171,6 +172,35 @@ describe('looking through a value many times is too complex', () => {
   ])('but a few times is not: %s', (_, schema, json) => {
     expect(issuesBy(schema, { isReadInSteps: false })(json)).toEqual([]);
   });
+});
+
+describe('a list whose items have to differ is read in steps', () => {
+  test.each<[what: string, items: readonly unknown[]]>([
+    ['of numbers', Array.from({ length: 30_000 }, (_, at) => at)],
+    ['of long lists', Array.from({ length: 30 }, (_, at) => new Array(3000).fill(at))],
+    ['of large objects', Array.from({ length: 30 }, (_, at) => ({ ...new Array(3000).fill(at) }))],
+  ])('%s', (_, items) => {
+    expect(countSteps({ uniqueItems: true }, JSON.stringify(items), 1000)).toBeGreaterThan(25);
+    const issues = issuesBy({ uniqueItems: true });
+    expect(issues(JSON.stringify(items))).toEqual([]);
+    expect(issues(JSON.stringify([...items, items[7]]))).toEqual(['unique_items']);
+  });
+});
+
+test('values are counted without a list of all of them', () => {
+  const items = Array.from({ length: 100_000 }, () => 1);
+  let isRead = false;
+  Object.defineProperty(items, 50_000, {
+    get: () => {
+      isRead = true;
+      return 1;
+    },
+  });
+  const steps = countValues([items]);
+  for (let step = 0; step < 3; step++) steps.next();
+  expect(isRead).toBe(false);
+  expect([...steps].length).toBeGreaterThan(1);
+  expect(isRead).toBe(true);
 });
 
 describe('as many mistakes are listed as may be, however many failures there are besides', () => {

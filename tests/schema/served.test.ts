@@ -56,6 +56,14 @@ test('names that a map lacks, as one of several kinds', () => {
   expect(issues(app, { body: '{"a": 1}' })).toEqual([]);
 });
 
+test('an object that lacks a property beside another is shown as it was sent', () => {
+  const app = serve(bodyOf({ type: 'object', dependentRequired: { a: ['b'] } }));
+  const sent = { method: 'POST', target: '/lamps', headers: { 'content-type': 'application/json' } };
+  const reply = inject(app.build(), { ...sent, body: '{"z": 1.50, "a": 1e2}' });
+  expect(reply.body).toContain('"loc":["body","b"]');
+  expect(reply.body).toContain('"input":{"z": 1.50, "a": 1e2}');
+});
+
 const nullable = { type: ['object', 'null'] };
 const plain = { type: 'object' };
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../errors/words.ts';
 import { defined } from '../../text/guards.ts';
+import { Distinct } from '../equals.ts';
 import { within } from '../located.ts';
 import { canonicalIn } from './choice.ts';
 import { added, evaluatedIn, isValid, type Seen } from './failures.ts';
@@ -119,12 +120,15 @@ const STEPS_OF_COMPARING = 3;
 
 /** Checks that no two items are equal. */
 function unique(items: readonly unknown[], frame: Frame): void {
-  const known = new Set<string>();
-  for (const item of items) {
-    if (!mayGoOn(frame.run, STEPS_OF_COMPARING)) return;
-    known.add(canonicalIn(item, frame.run));
-  }
-  if (known.size < items.length) fail(frame, { type: 'unique_items', input: items });
+  const others = new Distinct();
+  let isUnique = true;
+  const compared: Visit<unknown> = (item, { run }) => {
+    isUnique = others.add(item, () => canonicalIn(item, run));
+    return isUnique && mayGoOn(run, STEPS_OF_COMPARING);
+  };
+  visitAll(items, frame, compared, (inside) => {
+    if (!isUnique) fail(inside, { type: 'unique_items', input: items });
+  });
 }
 
 /** Reads `unevaluatedItems`, which follows all other keywords; undefined if it allows everything. */

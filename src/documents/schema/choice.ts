@@ -1,6 +1,5 @@
 import { isScalar } from '../../fields/choice.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
-import { ensure } from '../../text/memo.ts';
 import { scalar } from '../choice.ts';
 import { Equals } from '../equals.ts';
 import type { Schema } from '../schema.ts';
@@ -56,12 +55,24 @@ export function canonicalIn(value: unknown, run?: Run): string {
   }
   if (!run) return nested(value);
   run.canonical ??= new Map();
-  return ensure(run.canonical, value, () => nested(value, run));
+  const known = run.canonical.get(value);
+  if (known !== undefined) return known;
+  const text = nested(value, run);
+  // Millions of short ones would take more time and memory to be found than to be written again.
+  if (text.length > SHORT) run.canonical.set(value, text);
+  return text;
 }
 
+/** The length up to which a text is not kept. */
+const SHORT = 100;
+
 function nested(value: object, run?: Run): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalIn(item, run)).join(',')}]`;
+  if (Array.isArray(value)) {
+    if (run) didOnce(run, value.length);
+    return `[${value.map((item) => canonicalIn(item, run)).join(',')}]`;
+  }
   const members = Object(value);
   const names = Object.keys(members).sort();
+  if (run) didOnce(run, names.length);
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalIn(members[name], run)}`).join(',')}}`;
 }

@@ -14,8 +14,8 @@ interface Decimal {
   readonly isNegative: boolean;
   readonly digits: string;
   readonly exponent: number;
-  /** The digits as a number, once they have been read: many of them take milliseconds. */
-  integer?: bigint;
+  /** The digits as numbers of `PART_LENGTH` digits each, once they have been read. To read a million as one number takes a second. */
+  parts?: readonly bigint[];
 }
 
 /** The decimals of numbers with many digits, which several keywords of a schema may ask for. */
@@ -78,18 +78,29 @@ export function isMultiple(value: JsonNumber, of: JsonNumber): boolean {
   const shift = dividend.exponent - divisor.exponent;
   // A multiple of a higher power of ten would end in a zero, and these digits do not.
   if (shift < 0) return false;
-  const unit = integerOf(divisor);
-  return (integerOf(dividend) * power(TEN, shift, unit)) % unit === ZERO;
+  const unit = BigInt(divisor.digits);
+  return (remainder(dividend, unit) * power(TEN, shift, unit)) % unit === ZERO;
 }
 
-function integerOf(decimal: Decimal): bigint {
-  decimal.integer ??= BigInt(decimal.digits);
-  return decimal.integer;
+/** Returns a number that leaves the same as the digits of another when it is divided. */
+function remainder(decimal: Decimal, unit: bigint): bigint {
+  if (decimal.digits.length <= PART_LENGTH) return BigInt(decimal.digits);
+  decimal.parts ??= partsOf(decimal.digits);
+  return decimal.parts.reduce((rest, part) => (rest * PART + part) % unit, ZERO);
+}
+
+function partsOf(digits: string): readonly bigint[] {
+  const parts: bigint[] = [];
+  for (let end = digits.length; end > 0; end -= PART_LENGTH)
+    parts.push(BigInt(digits.slice(Math.max(0, end - PART_LENGTH), end)));
+  return parts.reverse();
 }
 
 const ZERO = BigInt(0);
 const ONE = BigInt(1);
 const TEN = BigInt(10);
+const PART_LENGTH = 2000;
+const PART = TEN ** BigInt(PART_LENGTH);
 
 /** A power modulo a number, by squaring. */
 function power(base: bigint, exponent: number, modulus: bigint): bigint {

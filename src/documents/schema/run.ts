@@ -138,8 +138,8 @@ export function newRun(value: unknown): Run {
 export function renewed(run: Run): Run {
   const { settledSteps: steps, settledFailures: failures, value, isBrief, compiled, counting, count } = run;
   const settled = { steps, begun: steps, settledSteps: steps, failures, settledFailures: failures };
-  const { known, verdicts } = run;
-  return { ...newRun(value), ...settled, isBrief, compiled, counting, count, known, verdicts };
+  const { known, verdicts, canonical } = run;
+  return { ...newRun(value), ...settled, isBrief, compiled, counting, count, known, verdicts, canonical };
 }
 
 /** The most steps: some for any value, and more for each value in it. */
@@ -165,14 +165,19 @@ function valuesIn(run: Run, wanted: number): number {
 
 /** Counts the values in a value, and yields the number so far after many of them. A long text or number is as many values as it takes steps to look through. */
 export function* countValues(value: unknown): Generator<number, number> {
-  const open = [value];
+  // Not a list of all that is left: a list may have millions of items, and to copy them takes long.
+  const open = [[value].values()];
   let count = 0;
-  for (let visited = 0; open.length > 0; visited++, count++) {
-    if (visited % COUNTED_AT_ONCE === 0) yield count;
-    const next = open.pop();
-    count += stepsOfLength(next);
-    if (isScalar(next)) continue;
-    for (const inner of Object.values(Object(next))) open.push(inner);
+  let visited = 0;
+  for (let inner = open.at(-1); inner; inner = open.at(-1)) {
+    const { done, value: next } = inner.next();
+    if (done) {
+      open.pop();
+      continue;
+    }
+    if (visited++ % COUNTED_AT_ONCE === 0) yield count;
+    count += 1 + stepsOfLength(next);
+    if (!isScalar(next)) open.push((Array.isArray(next) ? next : Object.values(Object(next))).values());
   }
   return count;
 }
