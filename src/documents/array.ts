@@ -1,13 +1,15 @@
 import { Found, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { checkItems, type Items, tooFew, tooMany } from '../fields/lengths.ts';
-import { list, set, setSamples } from '../fields/list.ts';
+import { list, partsInSteps, set, setSamples } from '../fields/list.ts';
 import { unknown } from '../fields/optional.ts';
 import { tupleOf, tupleSamples } from '../fields/tuple.ts';
 import { isRecord } from '../fields/values.ts';
-import { matching, never, optionalField, refusing, wrong } from './checks.ts';
+import { maySpend } from '../fields/work.ts';
+import { matching, never, optionalField, refusing, testInSteps, wrong } from './checks.ts';
 import { comparable } from './choice.ts';
 import type { Dialect } from './dialect.ts';
+import { Distinct } from './equals.ts';
 import { itemsOf, type Located, textIn, within } from './located.ts';
 import { isOrdered, type LocatedSchema, lengthIn, type Schema } from './schema.ts';
 
@@ -80,10 +82,17 @@ function hashable(item: AnyField): AnyField {
 }
 
 /** Tells whether no two items are equal. A single one may have lists in lists within it, each of which is looked through, too. */
-function isUnique(raw: unknown): boolean {
-  const items: readonly unknown[] = Object(raw);
-  return items.length < 2 || new Set(items.map(comparable)).size === items.length;
-}
+const isUnique = testInSteps(function* (sent) {
+  const raw: readonly unknown[] = Object(sent);
+  const others = new Distinct();
+  let isUnique = true;
+  const addAt = (item: unknown) => {
+    isUnique = maySpend(1) && others.add(item, () => comparable(item));
+    return !isUnique;
+  };
+  if (raw.length > 1) yield* partsInSteps(unknown(), raw.keys(), { raw, addAt });
+  return isUnique;
+});
 
 interface Member {
   readonly name: string;

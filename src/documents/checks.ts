@@ -9,17 +9,43 @@ import { firstInTurns, type Open, onBothSides, type Samples } from '../fields/sa
 import { isRecord } from '../fields/values.ts';
 import { maySpend, stepsOf } from '../fields/work.ts';
 import { once } from '../text/memo.ts';
-import { type Steps, stepsBy } from '../text/turns.ts';
+import { atOnce, type Steps, stepsBy } from '../text/turns.ts';
+
+/** A test of what was sent. One that may take long can be made in steps. */
+export interface Test {
+  (raw: unknown): boolean;
+  readonly inSteps?: (raw: unknown) => Steps<boolean>;
+}
+
+/** Makes a test from one in steps. */
+export function testInSteps(inSteps: (raw: unknown) => Steps<boolean>): Test {
+  return Object.assign((raw: unknown) => atOnce(inSteps(raw)), { inSteps });
+}
 
 /** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */
-export function matching(inner: AnyField, keyword: string, test: (raw: unknown) => boolean): AnyField {
-  return alsoMeeting(inner, (raw) => {
-    if (!maySpend(stepsOf(raw))) return wrong('too_complex', raw);
-    const isMet = unreported(() => test(raw));
+export function matching(inner: AnyField, keyword: string, test: Test): AnyField {
+  const mayTest = (raw: unknown) => maySpend(stepsOf(raw));
+  const tooComplex = (raw: unknown) => wrong('too_complex', raw);
+  const judged = (isMet: boolean, raw: unknown) => {
     // Without steps left, the test may have come out wrong.
-    if (!maySpend(0)) return wrong('too_complex', raw);
+    if (!maySpend(0)) return tooComplex(raw);
     return isMet ? raw : wrong('schema_keyword', raw, { keyword });
-  });
+  };
+  const { inSteps } = test;
+  return alsoMeeting(
+    inner,
+    (raw) =>
+      mayTest(raw)
+        ? judged(
+            unreported(() => test(raw)),
+            raw,
+          )
+        : tooComplex(raw),
+    inSteps &&
+      function* (raw) {
+        return mayTest(raw) ? judged(yield* unreportedSteps(inSteps(raw)), raw) : tooComplex(raw);
+      },
+  );
 }
 
 /** Applies a test, or reads a value, without making the issues that it finds: nobody is told of them. */
@@ -38,8 +64,13 @@ export function unreportedSteps<Result>(steps: Steps<Result>): Steps<Result> {
 }
 
 /** Adds a check of the values that a field accepts. Its issues are those of the field or else those of the check. */
-export function alsoMeeting(inner: AnyField, check: AnyField['parse']): AnyField {
-  return derive(inner, {
+export function alsoMeeting(
+  inner: AnyField,
+  check: AnyField['parse'],
+  checkInSteps?: AnyField['parseInSteps'],
+): AnyField {
+  const { parseInSteps } = inner;
+  const made = derive(inner, {
     takesAnyText: false,
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
@@ -52,6 +83,16 @@ export function alsoMeeting(inner: AnyField, check: AnyField['parse']): AnyField
       return { accepted, refused: chained(refused, accepted) };
     },
   });
+  if (!parseInSteps && !checkInSteps) return made;
+  return {
+    ...made,
+    *parseInSteps(raw) {
+      const value = parseInSteps ? yield* parseInSteps(raw) : inner.parse(raw);
+      if (value instanceof Issues) return value;
+      const checked = checkInSteps ? yield* checkInSteps(raw) : check(raw);
+      return checked instanceof Issues ? checked : value;
+    },
+  };
 }
 
 /** Adds a test that fails with an error type of pydantic. */

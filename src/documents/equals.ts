@@ -1,6 +1,7 @@
 import { isScalar, knownValues } from '../fields/choice.ts';
 import { isRecord } from '../fields/values.ts';
 import { InexactNumber } from '../text/json/reader.ts';
+import { hashOfScalar, Keys, mixed } from '../text/keys.ts';
 import { ensure } from '../text/memo.ts';
 import { atOnce, type Steps } from '../text/turns.ts';
 
@@ -29,8 +30,8 @@ export class Equals {
 
 /** Values of which no two are equal. */
 export class Distinct {
-  readonly #scalars = new ManyKeys();
-  readonly #texts = new ManyKeys();
+  readonly #scalars = new Keys();
+  readonly #texts = new Keys();
 
   /** Adds a value unless an equal one is there, and tells whether it did; `text` returns the text that all its equals have. */
   add(value: unknown, text: () => string): boolean {
@@ -39,29 +40,6 @@ export class Distinct {
     return isKnownByItself ? this.#scalars.add(value) : this.#texts.add(text());
   }
 }
-
-/** A set of scalars in many small sets: when a set of a million grows, nothing else is done for a tenth of a second. */
-class ManyKeys {
-  readonly #first = new Set<unknown>();
-  readonly #others: Set<unknown>[] = [];
-
-  /** Adds a key, and tells whether it is new. */
-  add(key: unknown): boolean {
-    if (this.#first.has(key)) return false;
-    const keys = this.#first.size < MANY_VALUES ? this.#first : this.#othersLike(key);
-    const { size } = keys;
-    return keys.add(key).size > size;
-  }
-
-  #othersLike(key: unknown): Set<unknown> {
-    const at = hashOf(key) & (SETS - 1);
-    this.#others[at] ??= new Set();
-    return this.#others[at];
-  }
-}
-
-/** The number of small sets, a power of two. */
-const SETS = 256;
 
 /** The number of values from which they are sorted once for all who look for equals among them. */
 export const MANY_VALUES = 1000;
@@ -202,32 +180,16 @@ function sizeOf(value: unknown): number {
 
 /** Returns a number that a value has in common with all its equals, and with few others. */
 function hashOf(value: unknown): number {
-  if (typeof value === 'string') return hashOfText(value);
   if (Array.isArray(value)) {
     let hash = 1;
     for (const item of value) hash = mixed(hash, hashOf(item));
     return hash;
   }
-  if (!isRecord(value))
-    return Math.trunc(Number(value instanceof InexactNumber ? value.double : value) * SPREAD) | 0;
+  if (!isRecord(value)) return hashOfScalar(value instanceof InexactNumber ? value.double : value);
   let hash = 0;
-  for (const name of Object.keys(value)) hash = (hash + mixed(hashOfText(name), hashOf(value[name]))) | 0;
+  for (const name of Object.keys(value)) hash = (hash + mixed(hashOfScalar(name), hashOf(value[name]))) | 0;
   return hash;
 }
-
-function hashOfText(text: string): number {
-  let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = mixed(hash, text.charCodeAt(at));
-  return hash;
-}
-
-function mixed(hash: number, next: number): number {
-  return Math.imul(hash ^ next, PRIME) ^ (hash >>> 15);
-}
-
-const PRIME = 0x9e3779b1;
-/** What numbers are multiplied by, so that those between whole numbers have different hashes. */
-const SPREAD = 1009;
 
 /** The sizes and hashes of objects: thousands of choices may be asked about the same one. */
 const sizes = new WeakMap<object, number>();

@@ -1,16 +1,16 @@
 import { Issues } from '../errors/issue.ts';
 import { type Bounds, within as inBounds } from '../fields/bounds.ts';
 import { type AnyField, derive } from '../fields/field.ts';
+import { partsInSteps } from '../fields/list.ts';
 import { decimal, float, integer } from '../fields/number.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { maySpend, stepsOf } from '../fields/work.ts';
-import { matching, never } from './checks.ts';
+import { matching, never, type Test, testInSteps } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import { measured } from './formats.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
 import { type FieldOf, isOrdered, type LocatedSchema, lengthIn, numberIn, type Schema } from './schema.ts';
 
-type Test = (raw: unknown) => boolean;
 type Rule = (schema: LocatedSchema, fieldOf: FieldOf) => Test;
 
 /** Adds the keywords of a schema that pydantic has no error types for. */
@@ -73,13 +73,19 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [
     'contains',
     (schema, fieldOf) => {
-      const isOne = counted(takes(schema, 'contains', fieldOf));
+      const item = fieldOf(within(schema, 'contains'));
       const least = lengthIn(schema.value, 'minContains') ?? 1;
       const most = lengthIn(schema.value, 'maxContains') ?? Number.POSITIVE_INFINITY;
-      return (raw) => {
-        const found = Array.isArray(raw) ? raw.filter(isOne).length : least;
+      return testInSteps(function* (raw) {
+        if (!Array.isArray(raw)) return true;
+        let found = 0;
+        const addAt = (result: unknown, at: number) => {
+          if (!(result instanceof Issues)) found++;
+          return !maySpend(stepsOf(raw[at])) || found > most;
+        };
+        yield* partsInSteps(item, raw.keys(), { raw, addAt });
         return found >= least && found <= most;
-      };
+      });
     },
   ],
   [

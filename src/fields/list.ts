@@ -1,7 +1,9 @@
 import { Found, Issues, mostListed, unlisted, wrong } from '../errors/issue.ts';
+import { defined } from '../text/guards.ts';
 import { hold, isLong } from '../text/json/reader.ts';
+import { Keys } from '../text/keys.ts';
 import { aCount, aString, checkNoMore, checkOptions, type Rules } from '../text/options.ts';
-import type { Steps } from '../text/turns.ts';
+import { atOnce, type Steps } from '../text/turns.ts';
 import {
   type AnyField,
   checkFields,
@@ -66,7 +68,7 @@ export function list<Item>(item: Field<Item>, options: Items & LabelOption = {})
 export function* partsInSteps<Key extends string | number>(
   field: AnyField,
   keys: Iterable<Key>,
-  read: ReadParts<Key>,
+  read: Pick<ReadParts<Key>, 'raw' | 'addAt'>,
 ): Steps<void> {
   let count = 0;
   let until = 0;
@@ -185,16 +187,18 @@ export function set<Item>(item: Field<Item>, options: Items & LabelOption = {}):
   const { label, ...items } = options;
   checkItems(items);
   const all = list(item);
-  return field<readonly Item[]>({
+  const single = function* (values: readonly Item[], raw: unknown): Steps<readonly Item[] | Issues> {
+    const different = yield* differentValues(values, item.write);
+    const { length } = different;
+    return tooMany(items, length, raw, 'Set') ?? tooFew(items, length, raw, 'Set') ?? different;
+  };
+  const definition: FieldDefinition<readonly Item[]> = {
     label,
     parse(raw, fit) {
       if (!Array.isArray(raw)) return wrong('set_type', raw);
       fit?.lower(CONVERTED);
       const values = all.parse(raw, fit);
-      if (values instanceof Issues) return values;
-      const single = [...new Map(values.map((value) => [item.write(value), value])).values()];
-      const { length } = single;
-      return tooMany(items, length, raw, 'Set') ?? tooFew(items, length, raw, 'Set') ?? single;
+      return values instanceof Issues ? values : atOnce(single(values, raw));
     },
     write: (values) => `[${[...new Set(values.map(item.write))].join(',')}]`,
     describe: (side, definitions) => ({
@@ -203,8 +207,32 @@ export function set<Item>(item: Field<Item>, options: Items & LabelOption = {}):
     }),
     typeName: () => `set[${item.typeName()}]`,
     samples: (like, open) => setSamples(item, items, like, open),
+  };
+  return field(definition, {
+    *parseInSteps(raw) {
+      if (!Array.isArray(raw)) return definition.parse(raw);
+      const values = yield* defined(all.parseInSteps)(raw);
+      return values instanceof Issues ? values : yield* single(values, raw);
+    },
   });
 }
+
+/** Leaves out values that are written as others are. */
+function* differentValues<Value>(
+  values: readonly Value[],
+  write: (value: Value) => string,
+): Steps<readonly Value[]> {
+  const known = new Keys();
+  const different: Value[] = [];
+  for (const [at, value] of values.entries()) {
+    if (at % WRITTEN_IN_STEP === 0) yield;
+    if (known.add(write(value))) different.push(value);
+  }
+  return different;
+}
+
+/** The values that are written in a step. */
+const WRITTEN_IN_STEP = 100;
 
 /** Lists at the bounds of their length and just outside, and with a wrong item. */
 function listSamples(item: AnyField, items: Items, like: unknown, open: Open): Samples {

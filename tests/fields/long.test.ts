@@ -3,7 +3,7 @@ import { Guard } from '../../src/documents/guard.ts';
 import { Issues, listing, toList, wrong } from '../../src/errors/issue.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import { type AnyField, customField, derive } from '../../src/fields/field.ts';
-import { list } from '../../src/fields/list.ts';
+import { list, set } from '../../src/fields/list.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { nullable, omittable, optional, unknown } from '../../src/fields/optional.ts';
@@ -58,6 +58,8 @@ const forms: readonly (readonly [string, AnyField])[] = [
   ['a dictionary of lists', dictionary(integers)],
   ['a dictionary some of whose names are changed', dictionary(unknown(), { key: shortened })],
   ['an object', lamp],
+  ['a set of numbers', set(integer())],
+  ['a small set', set(integer({ values: 'fastapi' }), { maxItems: 1 })],
   ['an object of numbers', object({ 1: integer(), 2: integer() })],
   ['an object in a list', list(lamp)],
   ['an object without others', closed],
@@ -98,6 +100,7 @@ function noSteps(): never {
 test.each([
   ['a list', integers, many('1')],
   ['a list of lists', list(integers), `[${many('1')}]`],
+  ['a set', set(integer()), many('1')],
   ['a dictionary', dictionary(integer()), named('1')],
   ['a list in a dictionary', dictionary(integers), `{"a":${many('1')}}`],
   ['a list in an object', object({ items: optional(integers) }), `{"items":${many('1')}}`],

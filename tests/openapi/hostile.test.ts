@@ -1178,3 +1178,38 @@ it.each([
   const { unsupported } = fromDocument(document);
   expect(unsupported.map(({ place, what }) => `${place} ${what}`)).toEqual(reports);
 });
+
+describe.each(['fastapi', 'strict'] as const)(
+  'a list of which all items are looked at is read in steps in %s',
+  (values) => {
+    const numbers = Array.from({ length: 20_000 }, (_, at) => at);
+
+    it.each<[schema: object, other: readonly number[]]>([
+      [{ uniqueItems: true, maxItems: 20_000 }, [...numbers, 7]],
+      [{ uniqueItems: true, maxItems: 20_000 }, [...numbers, 20_000]],
+      [{ contains: { minimum: 19_999 } }, numbers.slice(0, -1)],
+      [{ contains: { maximum: 5 }, minContains: 2, maxContains: 6 }, [...numbers, 3]],
+    ])('%j', (schema, other) => {
+      const document = documentWithBody({ type: 'array', items: { type: 'integer' }, ...schema });
+      const app = fromDocument(document, { values })[hosting];
+      const body: AnyField = Object(defined(Object.values(app.contract.endpoints)[0]).body);
+      const counted = (sent: unknown) => {
+        const value = atOnce(readJsonInSteps(JSON.stringify(sent), 10, 0));
+        const steps = defined(body.parseInSteps)(value);
+        let count = 0;
+        for (let step = steps.next(); ; step = steps.next(), count++)
+          if (step.done) return { count, result: step.value, same: body.parse(value) };
+      };
+      const { count, result } = counted(numbers);
+      expect(result).toEqual(numbers);
+      expect(count).toBeGreaterThan(1000);
+      const { result: found, same } = counted(other);
+      expect(told(found)).toEqual(told(same));
+      if (values === 'strict') expect(found).toBeInstanceOf(Issues);
+    });
+  },
+);
+
+function told(result: unknown): unknown {
+  return result instanceof Issues ? result.all.map(({ path, type }) => [...path, type].join('.')) : result;
+}
