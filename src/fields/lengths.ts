@@ -1,4 +1,4 @@
-import { type Issues, wrong } from '../errors/issue.ts';
+import { type Issues, isListing, wrong } from '../errors/issue.ts';
 import type { JsonSchema } from './definitions.ts';
 import { MAX_REPEATED } from './samples.ts';
 
@@ -37,14 +37,25 @@ export function tooMany(
 ): Issues | undefined {
   const { maxItems = Number.POSITIVE_INFINITY } = items;
   if (length <= maxItems) return undefined;
-  return wrong('too_long', raw, { ...lengthsOf(items), length, container });
+  return wrongLength('too_long', items, length, raw, container);
 }
 
 /** Returns an issue if there are too few items. */
 export function tooFew(items: Items, length: number, raw: unknown, container: Container): Issues | undefined {
   const { minItems = 0 } = items;
   if (length >= minItems) return undefined;
-  return wrong('too_short', raw, { ...lengthsOf(items), length, container });
+  return wrongLength('too_short', items, length, raw, container);
+}
+
+function wrongLength(
+  type: 'too_long' | 'too_short',
+  items: Items,
+  length: number,
+  raw: unknown,
+  container: Container,
+): Issues {
+  // A million issues that are only counted need no context.
+  return wrong(type, raw, isListing() ? { ...lengthsOf(items), length, container } : undefined);
 }
 
 /** Describes the bounds as JSON Schema: an array has `minItems`, an object `minProperties`. */
