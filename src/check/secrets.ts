@@ -120,7 +120,7 @@ function cookiesIn([name, value]: Pairs[number]): Pairs {
 }
 
 /** A property of JSON with a text, and a pair of a query or a form. */
-const PROPERTY = /("([^"\\]{1,100})"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+const PROPERTY = /("([^"\\]{1,100})"\s*:\s*)"[^"\\]*(?:\\.[^"\\]*)*"/g;
 const PAIR = /((?:^|[?&])([^=&?#\s"]{1,100})=)[^&#\s"]*/g;
 
 function masked(text: string, isSecret: IsSecret): string {

@@ -6,7 +6,9 @@ import { text } from '../fields/text.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import { Flaw } from '../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../text/json/reader.ts';
+import { codePoints } from '../text/strings.ts';
 import { type DocumentIssueType, matching, refusing, wrong } from './checks.ts';
+import { MAX_EXPRESSION } from './schema/formats.ts';
 import { lengthIn, type Schema } from './schema.ts';
 
 /** Adds the check of a rare format to a text. */
@@ -22,7 +24,12 @@ type Rare = (plain: AnyField) => AnyField;
 
 const base64: Rare = (plain) => refusing(plain, 'base64_decode', (value) => !decodesAsBase64(String(value)));
 const path: Rare = (plain) => retyped(plain, 'path_type');
-const regex: Rare = (plain) => refusing(retyped(plain, 'pattern_type'), 'pattern_regex', isNoExpression);
+const regex: Rare = (plain) =>
+  refusing(
+    refusing(retyped(plain, 'pattern_type'), 'too_complex', (value) => String(value).length > MAX_EXPRESSION),
+    'pattern_regex',
+    isNoExpression,
+  );
 
 /** The rare formats, by name. */
 export const rareFormats: ReadonlyMap<string, Rare> = new Map<string, Rare>([
@@ -90,7 +97,7 @@ export function measured(inner: AnyField, schema: Schema): AnyField {
 }
 
 function lengthOf(value: unknown): number | undefined {
-  if (typeof value === 'string') return Array.from(value).length;
+  if (typeof value === 'string') return codePoints(value);
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
 }
 
@@ -171,12 +178,14 @@ export function sizeField({ pattern }: Schema, { type }: Schema): AnyField | und
 
 /** Tells whether Python decodes a text as Base64: it skips other characters, and requires the padding. */
 function decodesAsBase64(text: string, isForUrls = false): boolean {
+  const isDigit = isForUrls ? digitsOfUrls : digitsOfBase64;
   let digits = 0;
   let padding = 0;
-  for (const character of text) {
-    if (character === '=') {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === EQUALS) {
       if (digits % GROUP >= 2 && (digits % GROUP) + ++padding >= GROUP) return true;
-    } else if (DIGIT.test(character) || (isForUrls && DIGIT_OF_URLS.test(character))) {
+    } else if (isDigit[code]) {
       digits++;
       padding = 0;
     }
@@ -185,8 +194,14 @@ function decodesAsBase64(text: string, isForUrls = false): boolean {
 }
 
 const GROUP = 4;
-const DIGIT = /[A-Za-z0-9+/]/;
-const DIGIT_OF_URLS = /[-_]/;
+const EQUALS = 0x3d;
+const digitsOfBase64 = matchedBy(/[A-Za-z0-9+/]/);
+const digitsOfUrls = matchedBy(/[\w+/-]/);
+
+/** Tells of each character of ASCII whether it matches. */
+function matchedBy(pattern: RegExp): readonly boolean[] {
+  return Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)));
+}
 
 /** Networks of IPv4 and IPv6, as Python's `ipaddress` reads them. */
 type Version = 'v4' | 'v6';

@@ -2,7 +2,7 @@ import { wrong } from '../errors/issue.ts';
 import { latePattern } from '../text/memo.ts';
 import { checkNoMore } from '../text/options.ts';
 import { matchEnd, trim, trimAsPython } from '../text/scan.ts';
-import { quote } from '../text/strings.ts';
+import { codePoints, quote } from '../text/strings.ts';
 import { issueType, MAX_BYTES, readAddress, readPlainAddress } from './email/address.ts';
 import { type Field, field } from './field.ts';
 import type { Samples } from './samples.ts';
@@ -52,7 +52,7 @@ function isReadWithKelvin(text: string): boolean {
 const KELVIN = '\u212a';
 
 function hasTooManyCharacters(raw: string): boolean {
-  return raw.length > MAX_CHARACTERS && [...raw].length > MAX_CHARACTERS;
+  return raw.length > MAX_CHARACTERS && codePoints(raw.slice(0, 2 * MAX_CHARACTERS + 1)) > MAX_CHARACTERS;
 }
 
 const LABEL = 'a'.repeat(63);

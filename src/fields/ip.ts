@@ -47,7 +47,8 @@ const bits: Readonly<Record<Version, bigint>> = { v4: 32n, v6: 128n, any: 128n }
 
 function numberIn(raw: unknown): bigint | undefined {
   if (typeof raw === 'boolean') return BigInt(raw);
-  if (raw instanceof InexactNumber) return raw.isWhole ? BigInt(raw.text) : undefined;
+  if (raw instanceof InexactNumber)
+    return raw.isWhole && raw.text.length <= LONGEST ? BigInt(raw.text) : undefined;
   return Number.isSafeInteger(raw) ? BigInt(Number(raw)) : undefined;
 }
 
@@ -93,6 +94,7 @@ export function isV6(text: string): boolean {
   const percent = text.indexOf('%');
   if (percent === text.length - 1 || text.includes('%', percent + 1)) return false;
   const address = percent === -1 ? text : text.slice(0, percent);
+  if (address.length > LONGEST) return false;
   const last = address.slice(address.lastIndexOf(':') + 1);
   const isMixed = last.includes('.');
   if (isMixed && !isV4(last)) return false;

@@ -1,3 +1,4 @@
+import { once } from '../text/memo.ts';
 import { automatonTester } from '../text/pattern/automaton.ts';
 import { backtracking, sizeOf } from '../text/pattern/linear.ts';
 import { nativeTester, type Tester, testerOf } from '../text/pattern/match.ts';
@@ -38,10 +39,20 @@ const READ_PER_STEP = 16;
  */
 function engineFor(pattern: ParsedPattern, source: string): Tester {
   const looks = backtracking(pattern);
-  if (looks !== undefined) return counted(nativeTester(pattern), looks / LOOKS_PER_STEP);
+  const automaton = once(() => counted(automatonTester(pattern, maySpend), 1 / READ_PER_STEP));
+  if (looks !== undefined) {
+    const native = counted(nativeTester(pattern), looks / LOOKS_PER_STEP);
+    return (text) => (text.length > MAX_NATIVE ? automaton() : native)(text);
+  }
   if (sizeOf(pattern.node) > MAX_PLACES) throw new TypeError(`The pattern ${source} repeats too much`);
-  return counted(automatonTester(pattern, maySpend), 1 / READ_PER_STEP);
+  return automaton();
 }
+
+/**
+ * The longest text for JavaScript's own engine. It remembers at each repetition of a group where else it could continue, and throws an
+ * error when that takes more than 64 MiB.
+ */
+const MAX_NATIVE = 100_000;
 
 /** Counts the steps of a test by the length of the text. */
 function counted(test: Tester, stepsPerCharacter: number): Tester {

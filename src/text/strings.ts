@@ -117,6 +117,14 @@ export function isOfHost(name: string): boolean {
 
 /** Counts the characters of a text: a pair of surrogates is one. */
 export function codePoints(text: string): number {
-  const pairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g) ?? [];
-  return text.length - pairs.length;
+  let count = text.length;
+  for (let at = 0; at < text.length; at++)
+    if ((text.codePointAt(at) ?? 0) > LAST_OF_PLANE) {
+      count--;
+      at++;
+    }
+  return count;
 }
+
+/** The last character that takes a single unit. */
+const LAST_OF_PLANE = 0xffff;

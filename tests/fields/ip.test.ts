@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ip } from '../../src/fields/ip.ts';
 import { InexactNumber } from '../../src/text/json/reader.ts';
 import { outcomeOf } from './_issues.ts';
@@ -57,6 +57,14 @@ it.each(['192.0.2.1', '::1', `fe80::1%${'a'.repeat(92)}`])('an address of either
 
 it.each(['192.0.2', '192.0.2.1.5', 'x', '', `fe80::1%${'a'.repeat(93)}`])('no address is %j', (text) => {
   expect(outcomeOf(ip(), text)).toEqual([['', 'ip_any_address']]);
+});
+
+it('is no number of millions of digits, which is not read', () => {
+  const made = vi.spyOn(globalThis, 'BigInt');
+  const raw = inexact('1'.repeat(1_000_000));
+  expect(outcomeOf(ip('v6', { values: 'fastapi' }), raw)).toEqual([['', 'ip_v6_address']]);
+  expect(made).not.toHaveBeenCalled();
+  made.mockRestore();
 });
 
 it('is described by its version, where it has one', () => {

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linear } from '../../src/fields/pattern.ts';
-import { text } from '../../src/fields/text.ts';
+import { parseExpression, text } from '../../src/fields/text.ts';
 import { withSteps } from '../../src/fields/work.ts';
 import { automatonTester } from '../../src/text/pattern/automaton.ts';
 import { backtracking } from '../../src/text/pattern/linear.ts';
@@ -205,6 +205,21 @@ describe('a pattern', () => {
     for (const expression of [/^(a+)+$/, /^(a|a)*$/, /(?:a?){30}a{30}b/, /^(?=(a|a)*b)a+$/])
       expect(linear(expression).test(`${hostile}!`)).toBe(false);
   });
+
+  it.each([/^[a-z]+(?:-[a-z]+)*$/, /^([a-z]|-)*$/, /^(?:[a-z]-?)*$/])(
+    'matches texts for which the stack of JavaScript’s own engine is too small: %s',
+    (expression) => {
+      expect(backtracking(parseExpression(expression))).toBeDefined();
+      const long = 'a-'.repeat(5_000_000);
+      expect(() => expression.test(`${long}a`)).toThrow(RangeError);
+      const { test } = linear(expression);
+      expect([test(`${long}a`), test(`${long}!`), test(`${long.slice(0, 99)}a`)]).toEqual([
+        true,
+        false,
+        true,
+      ]);
+    },
+  );
 
   it.each([
     ['(?<=a)b', 'look-around'],

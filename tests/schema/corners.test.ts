@@ -3,7 +3,7 @@ import { compilePattern } from '../../src/documents/schema/scalars.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
-import { documentOf } from '../openapi/_document.ts';
+import { documentOf, documentWithBody, issuesOf } from '../openapi/_document.ts';
 import { countSteps, issuesBy, ref } from './_schema.ts';
 
 describe('an identifier needs its parts in place', () => {
@@ -151,3 +151,44 @@ test.each([
   const issues = issuesBy({ type: 'string', format: 'relative-json-pointer' })(JSON.stringify(pointer));
   expect(issues.length === 0).toBe(isOne);
 });
+
+describe.each<[format: string, accepted: readonly string[], rejected: readonly string[]]>([
+  ['json-pointer', ['', '/', '/a~1\n', '//~0'], ['a', '/~', '/~2', 'a/b', '#/a']],
+  ['relative-json-pointer', ['0', '0/', '10#'], ['', '#', '/', '0a', '1#a', '1/~a']],
+  [
+    'byte',
+    ['', 'AAAA', 'AA==', 'AAA=', 'a+/9AA=='],
+    ['A', 'AA', 'AAA', 'A===', '====', '=AAA', 'AA=A', 'A-_A'],
+  ],
+  [
+    'base64url',
+    ['', 'AA', 'AAA', 'AA==', 'AAA=', '-_-_'],
+    ['A', 'AA=', 'AAAA=', 'AAAAA', 'A===', 'AA=A', 'A+/A'],
+  ],
+])('%s', (format, accepted, rejected) => {
+  const isValid = (text: string) => issuesBy({ type: 'string', format })(JSON.stringify(text)).length === 0;
+
+  test('is one of its texts, and none of the others', () => {
+    expect(accepted.filter((text) => !isValid(text))).toEqual([]);
+    expect(rejected.filter(isValid)).toEqual([]);
+  });
+
+  test('of ten megabytes', () => {
+    const [start = ''] = accepted.slice(-1);
+    const unit = format.endsWith('pointer') ? '/a~1' : 'AAAA';
+    const long = unit.repeat(2_500_000);
+    const text = format.endsWith('pointer') ? start.replace('#', '') + long : long + start;
+    expect(isValid(text)).toBe(true);
+    expect(isValid(`${text}~`)).toBe(false);
+  });
+});
+
+test.each(['schema', 'fastapi', 'strict'] as const)(
+  'an expression may be so long that it is too complex: %s',
+  (values) => {
+    const document = documentWithBody({ type: 'string', format: 'regex' });
+    const issues = (length: number) =>
+      issuesOf(document, { path: '/lamps', json: JSON.stringify('a'.repeat(length)) }, { values });
+    expect([issues(100_000), issues(100_001)]).toEqual([200, ['body too_complex']]);
+  },
+);

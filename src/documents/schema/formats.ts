@@ -1,4 +1,5 @@
 import { isV4, isV6 } from '../../fields/ip.ts';
+import { isLimited, maySpend } from '../../fields/work.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { remembering } from '../../text/memo.ts';
 import { compare, isWhole, type JsonNumber } from './decimal.ts';
@@ -28,11 +29,11 @@ const textFormats: ReadonlyMap<string, (text: string) => boolean> = new Map<
   ['iri-reference', isIriReference],
   ['uri-template', isUriTemplate],
   ['uuid', matching(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)],
-  ['json-pointer', matching(/^(?:\/(?:[^~/]|~[01])*)*$/u)],
-  ['relative-json-pointer', matching(/^(?:0|[1-9][0-9]*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/u)],
+  ['json-pointer', isPointer],
+  ['relative-json-pointer', isRelativePointer],
   ['regex', isExpression],
-  ['byte', matching(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/)],
-  ['base64url', matching(/^(?:[\w-]{4})*(?:[\w-]{2}(?:==)?|[\w-]{3}=?)?$/)],
+  ['byte', (text: string) => text.length % GROUP === 0 && BASE64.test(text)],
+  ['base64url', isBase64Url],
   ['char', matching(/^.$/su)],
 ]);
 
@@ -74,8 +75,36 @@ function matching(pattern: RegExp): (text: string) => boolean {
   return (text) => pattern.test(text);
 }
 
-/** Accepts what JavaScript compiles with the flag `u`. Nothing is matched with it. */
+/* In a long text, an expression that repeats a group would need too much memory. */
+
+function isPointer(text: string): boolean {
+  return (text === '' || text.startsWith('/')) && !WRONG_ESCAPE.test(text);
+}
+
+const WRONG_ESCAPE = /~(?![01])/;
+
+function isRelativePointer(text: string): boolean {
+  const [up] = LEVELS.exec(text) ?? [];
+  const rest = text.slice(up?.length);
+  return up !== undefined && (rest === '#' || isPointer(rest));
+}
+
+const LEVELS = /^(?:0|[1-9][0-9]*)/;
+
+/** The characters of Base64 that stand for three bytes. */
+const GROUP = 4;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+const BASE64_URL = /^[\w-]*(={0,2})$/;
+
+/** Accepts Base64 for URLs, which needs no padding. */
+function isBase64Url(text: string): boolean {
+  const [, padding] = BASE64_URL.exec(text) ?? [];
+  return padding === '' ? text.length % GROUP !== 1 : padding !== undefined && text.length % GROUP === 0;
+}
+
+/** Accepts what JavaScript compiles with the flag `u`. Nothing is matched with it, and to compile a long one takes too many steps. */
 function isExpression(text: string): boolean {
+  if (text.length > MAX_EXPRESSION) return isLimited() && maySpend(Number.POSITIVE_INFINITY);
   try {
     new RegExp(text.replaceAll(ESCAPES, asPlain), 'u');
     return true;
@@ -83,6 +112,9 @@ function isExpression(text: string): boolean {
     return false;
   }
 }
+
+/** The longest expression that is compiled: one of a megabyte takes a tenth of a second, and as much memory as a hundred texts. */
+export const MAX_EXPRESSION = 100_000;
 
 /** A property of Unicode, which is the first group, or any other escape. */
 const ESCAPES = /(\\p\{[^}]*\})|\\./gisu;

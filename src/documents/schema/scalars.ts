@@ -1,9 +1,9 @@
 import type { Context } from '../../errors/words.ts';
 import { linear } from '../../fields/pattern.ts';
 import { maySpend } from '../../fields/work.ts';
-import { defined } from '../../text/guards.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { remembering } from '../../text/memo.ts';
+import { codePoints } from '../../text/strings.ts';
 import { MAX_PATTERNS, numberIn, type Schema } from '../schema.ts';
 import { compare, isMultiple, isNumber, type JsonNumber } from './decimal.ts';
 import { numberFormat, textFormat } from './formats.ts';
@@ -87,8 +87,15 @@ function stringKeywords(schema: Schema, { string }: Checks): void {
   const isOfFormat = typeof format === 'string' ? textFormat(format) : undefined;
   if (isOfFormat && typeof format === 'string')
     string.push((text, frame) => {
-      if (!isOfFormat(text)) fail(frame, { type: 'format', input: text, context: { format } });
+      if (isOfFormat(text)) return;
+      fail(frame, { type: 'format', input: text, context: { format } });
+      giveUpWithoutSteps(frame.run);
     });
+}
+
+/** Gives up if no steps are left: what was tested last may have come out wrong. */
+function giveUpWithoutSteps(run: Run): void {
+  if (!maySpend(0)) run.steps = Number.POSITIVE_INFINITY;
 }
 
 function lengthKeywords(schema: Schema, { string }: Pick<Checks, 'string'>): void {
@@ -101,7 +108,7 @@ function lengthKeywords(schema: Schema, { string }: Pick<Checks, 'string'>): voi
   };
   const [least, most] = [minLength ?? 0, maxLength ?? Number.POSITIVE_INFINITY];
   string.push((text, frame) => {
-    const length = lengthOf(text);
+    const length = codePoints(text);
     if (length < least) fail(frame, { type: 'string_too_short', input: text, context });
     else if (length > most) fail(frame, { type: 'string_too_long', input: text, context });
   });
@@ -112,20 +119,6 @@ export function countIn(schema: Schema, keyword: string): number | undefined {
   const value = numberIn(schema, keyword);
   return value !== undefined && value >= 0 ? value : undefined;
 }
-
-/** Counts the characters of a text: a pair of surrogates is one. */
-function lengthOf(text: string): number {
-  let length = text.length;
-  for (let at = 0; at < text.length; at++)
-    if (defined(text.codePointAt(at)) > LAST_OF_PLANE) {
-      length--;
-      at++;
-    }
-  return length;
-}
-
-/** The last character that takes a single unit. */
-const LAST_OF_PLANE = 0xffff;
 
 /** Compiles patterns. A document has the same in many places, and a check and a sample need it too. */
 const compiled = remembering((source) => ({ test: compiledPattern(source) }), MAX_PATTERNS);
@@ -148,7 +141,7 @@ function compiledPattern(source: string): PatternTest | undefined {
       return (text, run) => {
         const matches = test(text);
         run.pause -= STEPS_OF_MATCHING;
-        if (!matches && !maySpend(0)) run.steps = Number.POSITIVE_INFINITY;
+        if (!matches) giveUpWithoutSteps(run);
         return matches;
       };
     } catch {

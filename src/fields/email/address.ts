@@ -1,5 +1,5 @@
 import { type emailIssues, reservedNames } from '../../errors/email.ts';
-import { encodeUtf8 } from '../../text/bytes.ts';
+import { utf8Length } from '../../text/bytes.ts';
 import { ensure, latePattern } from '../../text/memo.ts';
 import { characterFault, Fault, leadingMark } from '../idna/characters.ts';
 import { MAX_LABEL, type Name, readLabel } from '../idna/label.ts';
@@ -46,7 +46,7 @@ function atFault(text: string): EmailFault {
 
 function lengthFault(type: EmailFault['type'], text: string): EmailFault | undefined {
   if (text.length * MAX_BYTES_PER_UNIT <= MAX_BYTES) return undefined;
-  const excess = encodeUtf8(text).length - MAX_BYTES;
+  const excess = utf8Length(text) - MAX_BYTES;
   return excess > 0 ? new Fault(type, { excess }) : undefined;
 }
 
