@@ -35,7 +35,8 @@ function readInteger(raw: unknown): number | bigint | IssueType {
   if (typeof raw === 'boolean') return Number(raw);
   if (typeof raw === 'bigint') return raw;
   if (!(raw instanceof InexactNumber)) return 'int_type';
-  return raw.isWhole ? BigInt(raw.text) : ofDouble(raw.double);
+  if (!raw.isWhole) return ofDouble(raw.double);
+  return raw.text.length > MAX_DIGITS + 1 ? 'int_parsing_size' : BigInt(raw.text);
 }
 
 function ofDouble(value: number): number | bigint | IssueType {
@@ -47,7 +48,8 @@ function ofDouble(value: number): number | bigint | IssueType {
 
 function integerOf(raw: string): number | bigint | IssueType {
   const text = trimAsRust(raw);
-  if (!INTEGER.test(text)) return 'int_parsing';
+  const [whole, following = ''] = INTEGER.exec(text) ?? [];
+  if (whole === undefined || MISPLACED.test(following)) return 'int_parsing';
   const [digits = ''] = text.replaceAll('_', '').split('.');
   const significant = digits.replace(LEADING_ZEROS, '');
   if (significant.length > MAX_DIGITS) return PLAIN.test(raw) ? 'int_parsing_size' : 'int_parsing';
@@ -56,10 +58,10 @@ function integerOf(raw: string): number | bigint | IssueType {
 }
 
 /**
- * Digits with single underscores between them (any number after a leading zero), and zeros after a point. Linear: a repetition
- * never matches what follows it, except for the last of several zeros.
+ * Digits with underscores between them, and zeros after a point. After other digits than a leading zero, which are the first group, only
+ * one underscore may stand at a time. Linear: a repetition never matches what follows it, except for the last of several zeros.
  */
-const INTEGER = /^[+-]?(?:0(?:[0_]*0)?|(?:0[0_]*)?[1-9][0-9]*(?:_[0-9]+)*)(?:\.0+)?$/;
+const INTEGER = /^[+-]?(?:0(?:[0_]*0)?|(?:0[0_]*)?([1-9][0-9_]*))(?:\.0+)?$/;
 const PLAIN = /^-?[1-9][0-9]*$/;
 const LEADING_ZEROS = /^[+-]?0*/;
 const MAX_DIGITS = 4300;

@@ -5,8 +5,8 @@ import type { AnyField } from '../fields/field.ts';
 import type { Values } from '../fields/values.ts';
 import { decodeUtf8, encodeUtf8, repairUtf8 } from '../text/bytes.ts';
 import { describeFlaw, Flaw } from '../text/json/flaw.ts';
-import { PythonFlaw, readPythonJson } from '../text/json/python.ts';
-import { readJson, readJsonInSteps } from '../text/json/reader.ts';
+import { isUntold, PythonFlaw, pythonLimits, readPythonJson } from '../text/json/python.ts';
+import { type JsonDialect, readJson, readJsonInSteps } from '../text/json/reader.ts';
 import { quote } from '../text/strings.ts';
 import { atOnce, type Steps } from '../text/turns.ts';
 import { type FormOptions, formValuesReader, readForm } from './form.ts';
@@ -87,18 +87,19 @@ function jsonText(bytes: Uint8Array): string | RawBody | Refusal {
 /** How JSON is read. */
 interface JsonReading {
   readonly depth: number;
+  readonly dialect?: JsonDialect;
   /** Returns the text of a body; what is not a text of JSON is read or refused at once. */
   readonly textOf: (bytes: Uint8Array, header: HeaderLookup) => string | RawBody | Refusal;
   /** Returns what becomes of a text that is not JSON. */
   readonly refused: (flaw: Flaw, source: string, bytes: Uint8Array) => Steps<RawBody | Refusal>;
 }
 
-function readerOf({ depth, textOf, refused }: JsonReading): ReadJson {
+function readerOf({ depth, dialect, textOf, refused }: JsonReading): ReadJson {
   return {
     read(bytes, header) {
       const source = textOf(bytes, header);
       if (typeof source !== 'string') return source;
-      const value = readJson(source, depth);
+      const value = readJson(source, depth, dialect);
       return value instanceof Flaw ? atOnce(refused(value, source, bytes)) : { value, source, bytes };
     },
     *readInSteps(bytes, header) {
@@ -106,7 +107,7 @@ function readerOf({ depth, textOf, refused }: JsonReading): ReadJson {
       if (typeof source !== 'string') return source;
       // To decode a long text takes as long as a step.
       yield;
-      const value = yield* readJsonInSteps(source, depth);
+      const value = yield* readJsonInSteps(source, depth, undefined, dialect);
       return value instanceof Flaw ? yield* refused(value, source, bytes) : { value, source, bytes };
     },
   };
@@ -139,11 +140,11 @@ export function fastapiReader({ depth }: Limits, { isEmbedded = false }: AnyFiel
     return typeof source === 'number' ? unreadable : source;
   };
   const refused: JsonReading['refused'] = function* (flaw, source, bytes) {
-    const read = flaw.type === 'depth' ? flaw : yield* readPythonJson(source, depth);
+    const read = isUntold(flaw) ? flaw : yield* readPythonJson(source, depth);
     if (read instanceof Flaw) return unreadable;
     return { value: read instanceof PythonFlaw ? jsonIssue(read) : read, bytes };
   };
-  return readerOf({ depth, textOf, refused });
+  return readerOf({ depth, dialect: pythonLimits, textOf, refused });
 }
 
 function textBody(text: string): RawBody {

@@ -37,6 +37,8 @@ describe('an integer', () => {
     ['1'.repeat(4301), 'int_parsing_size'],
     [`-${'1'.repeat(4301)}`, 'int_parsing_size'],
     [`+${'1'.repeat(4301)}`, 'int_parsing'],
+    [inexact('1'.repeat(1_000_000)), 'int_parsing_size'],
+    [`${'1_'.repeat(5_000_000)}1`, 'int_parsing'],
     [`${'1'.repeat(4301)}.0`, 'int_parsing'],
     [`0${'1'.repeat(4301)}`, 'int_parsing'],
     [inexact('1.50000000000000000000001'), 'int_from_float'],

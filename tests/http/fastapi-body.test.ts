@@ -33,13 +33,18 @@ describe('a body', () => {
   });
 
   it.each([JSON_TYPE, 'application/a+json'])(
-    'of type %s that is not UTF-8, or too deep, gets a 400',
+    'of type %s that is not UTF-8, too deep or with too many digits, gets a 400',
     (type) => {
       const refused = [400, 'There was an error parsing the body'];
-      const bodies = ['"\xff"', '[[[[]]]]', `[NaN,${'['.repeat(50_000)}`];
+      const long = '1'.repeat(4301);
+      const bodies = ['"\xff"', '[[[[]]]]', `[NaN,${'['.repeat(50_000)}`, `[${long}]`, `[NaN,-${long}]`];
       for (const body of bodies) expect(read(type, body)).toEqual(refused);
     },
   );
+
+  it('may have numbers of as many digits as Python takes', () => {
+    expect(read(JSON_TYPE, `[-${'1'.repeat(4300)},${'1'.repeat(9999)}.5]`)).toHaveProperty('source');
+  });
 
   it('that only Python reads is read without its text', () => {
     expect(read(JSON_TYPE, '[NaN]')).toEqual({ value: [Number.NaN], bytes: bytesOf('[NaN]') });

@@ -116,8 +116,16 @@ describe('the flaw of a text as JSON', () => {
     expect(flawOf(`{${members},"0":1}`)).toMatchObject({ type: 'members', offset: members.length + 2 });
   });
 
+  it('is a whole number of too many digits, where that is limited', () => {
+    const read = (text: string) => readJson(text, 9, { mostDigits: 20 });
+    const digits = '1'.repeat(20);
+    expect(read(`[${digits}, -${digits}, ${digits}1.5, ${digits}1e5]`)).toHaveLength(4);
+    expect(read(`[${digits}, ${digits}1]`)).toMatchObject({ type: 'digits', start: 23 });
+    expect(read(`-${digits}1`)).toMatchObject({ type: 'digits', start: 0 });
+  });
+
   it('is tested for every type', () => {
-    const others = ['depth', 'members'];
+    const others = ['depth', 'members', 'digits'];
     expect(new Set([...rows.map(([, type]) => type), ...others])).toEqual(new Set(Object.keys(flawTable)));
   });
 

@@ -127,6 +127,14 @@ describe('JSON to Python', () => {
     expect(read(`[NaN,${'['.repeat(1_000_000)}`)).toMatchObject({ type: 'depth' });
   });
 
+  it('has no whole number of more than 4,300 digits', () => {
+    const digits = '1'.repeat(4300);
+    expect(read(`[NaN,${digits},-${digits},${digits}1.0]`)).toHaveLength(4);
+    expect(read(`[NaN,${digits}1]`)).toMatchObject({ type: 'digits' });
+    // The first flaw counts.
+    expect(read(`[NaN,x,${digits}1]`)).toBeInstanceOf(PythonFlaw);
+  });
+
   it('is read in steps', () => {
     const steps = readPythonJson(`[NaN${',1'.repeat(100_000)}]`, MAX_DEPTH);
     for (let step = 0; step < 5; step++) expect(steps.next().done).toBe(false);

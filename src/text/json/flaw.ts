@@ -8,6 +8,7 @@ export const flawTable = {
   singleQuote: 'expected double quotes instead of single ones',
   comment: 'expected no comment; JSON has none',
   digit: 'expected a digit',
+  digits: 'expected fewer digits',
   leadingZero: 'expected no digit after a leading zero',
   firstKey: 'expected a key in double quotes or }',
   key: 'expected a key in double quotes',

@@ -1,7 +1,7 @@
 import { codePoints } from '../strings.ts';
 import type { Steps } from '../turns.ts';
 import { Flaw, type FlawType } from './flaw.ts';
-import { readJsonInSteps } from './reader.ts';
+import { type JsonDialect, readJsonInSteps } from './reader.ts';
 
 /** The first flaw of a text by Python's rules for JSON, with Python's message and the position in code points. */
 export class PythonFlaw {
@@ -14,13 +14,23 @@ export class PythonFlaw {
   }
 }
 
+/** What Python has in common with JSON, with its limit for whole numbers. */
+export const pythonLimits: JsonDialect = { mostDigits: 4300 };
+
+const python: JsonDialect = { ...pythonLimits, isPython: true };
+
+/** Tells whether Python has no message for a flaw, since something else went wrong. */
+export function isUntold({ type }: Flaw): boolean {
+  return type === 'depth' || type === 'digits';
+}
+
 /**
  * Reads a JSON text as Python's `json` does, which accepts `NaN` and infinities, and has its own messages for everything else: for
- * texts in which `readJson` finds a flaw. A text beyond `depth` has one without such a message.
+ * texts in which `readJson` finds a flaw. A text beyond the limits has one without such a message.
  */
 export function* readPythonJson(json: string, depth: number): Steps<unknown> {
-  const value = yield* readJsonInSteps(json, depth, undefined, true);
-  if (!(value instanceof Flaw) || value.type === 'depth') return value;
+  const value = yield* readJsonInSteps(json, depth, undefined, python);
+  if (!(value instanceof Flaw) || isUntold(value)) return value;
   const [error, at] = told(json, value);
   return new PythonFlaw(error, codePoints(json.slice(0, at)));
 }

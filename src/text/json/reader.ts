@@ -18,11 +18,19 @@ export const MAX_MEMBERS = 100_000;
  * any depth, and rounds away fractions that a double cannot hold. Since Node 24 it may also take an escaped key for another one
  * that it remembers from an earlier text: https://github.com/nodejs/node/issues/63785
  */
-export function readJson(json: string, depth: number): unknown {
-  const cursor = new Cursor(json);
+export function readJson(json: string, depth: number, dialect?: JsonDialect): unknown {
+  const cursor = new Cursor(json, dialect);
   const result = value(cursor, depth);
   if (result !== undefined && cursor.next() !== END) stop(cursor, 'textEnd');
   return cursor.flaw ?? result;
+}
+
+/** How others read JSON. */
+export interface JsonDialect {
+  /** True if a number ends where Python ends it, and may be `NaN` or infinite. */
+  readonly isPython?: boolean;
+  /** The most digits of a whole number. */
+  readonly mostDigits?: number;
 }
 
 /** The characters that are read in a step. */
@@ -36,14 +44,14 @@ export function isLong(value: unknown): value is object {
   return typeof value === 'object' && value !== null && long.has(value);
 }
 
-/** Reads a long text in the same way, in steps; or else as Python does. */
+/** Reads a long text in the same way, in steps. */
 export function* readJsonInSteps(
   json: string,
   depth: number,
   length = STEP_LENGTH,
-  isPython = false,
+  dialect?: JsonDialect,
 ): Steps<unknown> {
-  const cursor = new Cursor(json, isPython);
+  const cursor = new Cursor(json, dialect);
   const rests = new Rests();
   cursor.pause(rests, length);
   const result = value(cursor, depth);
@@ -240,8 +248,8 @@ export function codeAt(text: string, at: number): number {
 /** A position in a text, which moves until something stops it. */
 export class Cursor {
   readonly text: string;
-  /** True if the text is read as Python does: a number ends where Python ends it, and may be `NaN` or infinite. */
   readonly isPython: boolean;
+  readonly mostDigits: number;
   at = 0;
   /** The flaw that stopped it. */
   flaw: Flaw | undefined;
@@ -251,9 +259,10 @@ export class Cursor {
   #line = 1;
   #lineStart = 0;
 
-  constructor(text: string, isPython = false) {
+  constructor(text: string, { isPython = false, mostDigits = Number.POSITIVE_INFINITY }: JsonDialect = {}) {
     this.text = text;
     this.isPython = isPython;
+    this.mostDigits = mostDigits;
   }
 
   /** Begins a step of this length. */
@@ -319,7 +328,7 @@ function number(cursor: Cursor, sign: number): number | InexactNumber | undefine
     cursor.at = first + 1;
     return cursor.isPython ? 0 : cursor.stop('leadingZero');
   }
-  if (at - first > MAX_EXACT || code === POINT || isExponent(code)) return decimal(cursor, start);
+  if (at - first > MAX_EXACT || code === POINT || isExponent(code)) return decimal(cursor, start, first);
   return sign === MINUS ? -whole : whole;
 }
 
@@ -339,8 +348,8 @@ function digits(cursor: Cursor, start: number): number | undefined {
   return whole;
 }
 
-/** Reads the rest of the number that begins at `start`. It may have a fraction and an exponent. */
-function decimal(cursor: Cursor, start: number): number | InexactNumber | undefined {
+/** Reads the rest of the number that begins at `start`, with its digits at `first`. It may have a fraction and an exponent. */
+function decimal(cursor: Cursor, start: number, first: number): number | InexactNumber | undefined {
   const { at: wholeEnd } = cursor;
   if (cursor.code === POINT && !endsBefore(cursor, 1)) {
     cursor.at++;
@@ -354,8 +363,9 @@ function decimal(cursor: Cursor, start: number): number | InexactNumber | undefi
       if (digits(cursor, start) === undefined) return undefined;
     }
   }
-  const literal = cursor.text.slice(start, cursor.at);
   const isWhole = cursor.at === wholeEnd;
+  if (isWhole && wholeEnd - first > cursor.mostDigits) return cursor.stop('digits', start);
+  const literal = cursor.text.slice(start, cursor.at);
   const value = Number(literal);
   // A number with a fraction or an exponent is meant as a double, and may lose its last digits; any other one is exact.
   const isInexact = isWhole ? !Number.isSafeInteger(value) : Number.isInteger(value) && hasFraction(literal);
