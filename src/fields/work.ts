@@ -40,9 +40,9 @@ export function stepsWithin(limit: number): number {
   return isStrict ? Math.min(limit, left) : limit;
 }
 
-/** Counts steps, and tells whether they may be taken. */
+/** Counts steps, and tells whether they may be taken. Without a limit, that is so even for infinitely many. */
 export function maySpend(steps: number): boolean {
-  left -= steps;
+  if (isLimited()) left -= steps;
   return left >= 0;
 }
 

@@ -161,6 +161,10 @@ test('what may be spent on a value that is read bit by bit is spent once', () =>
   ]);
 });
 
+test('without a limit, any number of steps may be taken, also after infinitely many', () => {
+  expect([maySpend(Number.POSITIVE_INFINITY), maySpend(1), isLimited()]).toEqual([true, true, false]);
+});
+
 test('a schema that is referred to reads in steps as long as there are any left', () => {
   const field = new Guard().wrap(integers);
   const value = longValue(many('1'));
