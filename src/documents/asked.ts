@@ -8,7 +8,7 @@ import type { Schema } from './schema.ts';
 /** The schemas that a schema asks about the same value, or about its items, and the properties that ask many. */
 export function* askedBy(schema: Located, references: References): Iterable<Located> {
   const { $ref, discriminator } = Object(schema.value);
-  if (typeof $ref === 'string') yield references.find($ref, schema.at);
+  if (typeof $ref === 'string') yield { value: { $ref }, at: schema.at };
   // Of kinds with a tag, only those are made that are sent.
   if (discriminator) return;
   for (const keyword of asking) {

@@ -8,7 +8,7 @@ import { isRecord } from '../fields/values.ts';
 import { ensure, once } from '../text/memo.ts';
 import { isDue, type Steps, sharedSteps } from '../text/turns.ts';
 import { arrayField } from './array.ts';
-import { askedBy, asksMany, combining, MAX_COMBINED, MAX_KINDS, unions } from './asked.ts';
+import { askedBy, asksMany, combining, FEW_ASKED, MAX_COMBINED, MAX_KINDS, unions } from './asked.ts';
 import { alsoMeeting, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
 import type { Dialect } from './dialect.ts';
@@ -37,7 +37,7 @@ import {
 } from './schema.ts';
 import { steppingUnion } from './stepping.ts';
 import { textField } from './text.ts';
-import { nothing, oneOf, restricted, taggedKindsInSteps, taggedUnion, unionField } from './union.ts';
+import { isNull, nothing, oneOf, restricted, taggedKindsInSteps, taggedUnion, unionField } from './union.ts';
 
 type ParseInSteps = NonNullable<AnyField['parseInSteps']>;
 
@@ -139,12 +139,12 @@ export class FieldReader {
     const target = this.references.follow(located);
     const isPlain = !isRecord(target.value) || plainRules(target.value) !== undefined;
     if (!this.exact || isPlain) return this.fieldOf(located).parse;
-    return exactParser(this.#exactTarget(located), this.exact);
+    return exactParser(this.#target(located), this.exact);
   }
 
   /** Returns the function that reads long values of a schema in steps. */
   stepsParserOf(located: Located): ParseInSteps {
-    if (this.exact) return exactStepsParser(this.#exactTarget(located), this.exact);
+    if (this.exact) return exactStepsParser(this.#target(located), this.exact);
     const make = () => this.makeInSteps(located);
     const made = once(() => this.fieldOf(located));
     return function* (raw) {
@@ -157,7 +157,7 @@ export class FieldReader {
   /** Makes the fields that reading a value of a schema takes, in steps: it may combine thousands of others. */
   *makeInSteps(schema: Located): Steps<void> {
     if (this.exact) return yield* this.#sortChoices();
-    yield* this.#making.of(schema, this.references, (target) => sharedSteps(() => this.#make(target)))();
+    yield* this.#making.of(schema, this.references, () => sharedSteps(() => this.#make(schema)))();
     this.fieldOf(schema);
     for (const union of this.#unsorted) {
       this.#unsorted.delete(union);
@@ -174,15 +174,18 @@ export class FieldReader {
     const all = [schema];
     // Goes on with what is added.
     for (const each of all) {
-      const isLarge = yield* this.#many.lookInto(Object(each.value));
-      for (const part of isLarge ? [] : askedBy(each, this.references)) {
-        if (!isRecord(part.value) || this.#asked.has(part.value)) continue;
-        this.#asked.add(part.value);
+      const target = this.#target(each);
+      const isLarge = yield* this.#many.lookInto(Object(target.value));
+      for (const part of isLarge ? [] : askedBy(target, this.references)) {
+        // Thousands may refer to the same one.
+        const { value } = this.#target(part);
+        if (!isRecord(value) || this.#asked.has(value)) continue;
+        this.#asked.add(value);
         all.push(part);
       }
       if (isDue()) yield;
       for (const keyword of unions) {
-        const tagged = yield* taggedKindsInSteps(each, keyword, this);
+        const tagged = yield* taggedKindsInSteps(target, keyword, this);
         for (const kind of new Set(tagged?.kinds.values())) {
           this.#laterFieldOf(kind);
           if (isDue()) yield;
@@ -200,7 +203,7 @@ export class FieldReader {
 
   /** Makes a field, with what it would make for the first value that it refuses. */
   #prepare(schema: Located): void {
-    const { pattern, enum: values } = Object(schema.value);
+    const { pattern, enum: values } = Object(this.#target(schema).value);
     const { parse, typeName } = this.fieldOf(schema);
     const isShort = Array.isArray(values) && values.length <= MAX_KINDS;
     const refused = isShort || typeof pattern === 'string' ? parse('') : undefined;
@@ -208,7 +211,7 @@ export class FieldReader {
     if (isShort) typeName();
   }
 
-  #exactTarget(located: Located): Located {
+  #target(located: Located): Located {
     return isFree(Object(located.value), '$ref') ? this.references.follow(located) : located;
   }
 
@@ -459,6 +462,18 @@ export class FieldReader {
     return objectField(schemas, this.#fieldOf, { dialect, name, isForeign, guard, models: this.#models });
   }
 
+  /** Makes the field of a union. Hundreds of properties may be of the same many models, whose names are the same everywhere. */
+  #union(members: readonly Located[]): AnyField {
+    const { references, guard } = this;
+    const make = () =>
+      steppingUnion(members, { fieldOf: this.#fieldOf, references, guard }, (kindOf) =>
+        unionField(members, kindOf, this.exact === undefined),
+      );
+    const isMany = members.length > FEW_ASKED && members.every((member) => isModel(member, references));
+    const placeOf = (member: Located) => (isNull(member) ? 'null' : references.follow(member).at);
+    return isMany ? this.#once(members.map(placeOf).join(' | '), make) : make();
+  }
+
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {
     const { value, at } = schema;
     const { [keyword]: _, discriminator: __, ...own } = value;
@@ -474,12 +489,7 @@ export class FieldReader {
       const sampled = unionField(members.slice(0, SAMPLED_KINDS), this.#fieldOf, true);
       return this.#large(schema, sampled);
     }
-    const { references, guard } = this;
-    const made =
-      tagged ??
-      steppingUnion(members, { fieldOf: this.#fieldOf, references, guard }, (kindOf) =>
-        unionField(members, kindOf, this.exact === undefined),
-      );
+    const made = tagged ?? this.#union(members);
     if (!isFree(own, 'type', 'nullable', ...this.dialect.laterKeywords))
       return this.#restricted(made, { value: own, at }, name);
     const isOfType = (member: Located) => Object(this.references.follow(member).value).type === own.type;
@@ -491,6 +501,20 @@ export class FieldReader {
 /** The version of JSON Schema of a document. */
 export function versionOf(document: unknown): Version {
   return String(Object(document).openapi).startsWith('3.0') ? '3.0' : '2020-12';
+}
+
+/** Tells whether a member of a union is null, or only refers to a component whose properties are named. */
+function isModel(member: Located, references: References): boolean {
+  if (isNull(member)) return true;
+  const { value, at } = member;
+  if (!isRecord(value) || typeof value.$ref !== 'string' || !isFree(value, '$ref')) return false;
+  const target = references.find(value.$ref, at);
+  return (
+    references.nameAt(target.at) !== undefined &&
+    isRecord(target.value) &&
+    isRecord(target.value.properties) &&
+    isFree(target.value, 'properties', 'required', 'type', 'additionalProperties', 'minProperties')
+  );
 }
 
 /** Adds the type of a union to a member, unless that names another schema or a type of its own. */
