@@ -90,6 +90,8 @@ export class FieldReader {
   /** What reads the large unions that have been made, until their kinds are sorted. */
   readonly #unsorted = new Set<ParseInSteps>();
   readonly #open = new Set<unknown>();
+  /** The places of the models of unions that have many. */
+  readonly #kinds = new Set<unknown>();
   /** The number of fields that are made together with the current one, with their properties and kinds. */
   #together = 0;
   /** The names of parameters and what makes their fields, by what declares them. */
@@ -172,6 +174,7 @@ export class FieldReader {
   *#make(schema: Located): Steps<void> {
     yield* this.#sortChoices();
     const all = [schema];
+    const made: Located[] = [];
     // Goes on with what is added.
     for (const each of all) {
       const target = this.#target(each);
@@ -183,6 +186,7 @@ export class FieldReader {
         this.#asked.add(value);
         all.push(part);
       }
+      if (!unions.some((keyword) => this.#modelsIn(itemsOf(within(each, keyword))))) made.push(each);
       if (isDue()) yield;
       for (const keyword of unions) {
         const tagged = yield* taggedKindsInSteps(target, keyword, this);
@@ -193,9 +197,9 @@ export class FieldReader {
       }
     }
     if (all.length <= FEW_MADE) return;
-    // Those that are made now have to last until the schema itself is made.
+    // Those that are made now have to last until the schema itself is made. A union of many models is made after them.
     this.#places.clear();
-    for (const each of all.reverse()) {
+    for (const each of made.reverse()) {
       this.#prepare(each);
       if (isDue()) yield;
     }
@@ -287,14 +291,21 @@ export class FieldReader {
     if (known) return known;
     this.#begin(together);
     if (this.#open.has(key) || this.#open.size > MAX_OPEN || this.#together++ > MAX_TOGETHER) {
-      const makeLate = () => lazy(() => this.#once(key, make, MAX_TOGETHER - MAX_LATE));
       // Errors show the type of a field that reads values itself, whose name depends on where it stands.
-      return this.exact ? ensure(this.#late, key, makeLate) : makeLate();
+      return this.exact ? this.#sharedLate(key, make) : this.#makeLate(key, make);
     }
     const made = this.#opened(key, make);
     this.#fields.set(key, made);
     this.#late.delete(key);
     return made;
+  }
+
+  #makeLate(key: string, make: () => AnyField): AnyField {
+    return lazy(() => this.#once(key, make, MAX_TOGETHER - MAX_LATE));
+  }
+
+  #sharedLate(key: string, make: () => AnyField): AnyField {
+    return ensure(this.#late, key, () => this.#makeLate(key, make));
   }
 
   /** Counts what is made together anew, unless it is made for something else. */
@@ -462,16 +473,34 @@ export class FieldReader {
     return objectField(schemas, this.#fieldOf, { dialect, name, isForeign, guard, models: this.#models });
   }
 
-  /** Makes the field of a union. Hundreds of properties may be of the same many models, whose names are the same everywhere. */
+  /**
+   * Makes the field of a union. Hundreds of properties may be of the same many models, whose names are the same everywhere. In one of
+   * those, the field is made on first use, when all of them are there.
+   */
   #union(members: readonly Located[]): AnyField {
     const { references, guard } = this;
     const make = () =>
       steppingUnion(members, { fieldOf: this.#fieldOf, references, guard }, (kindOf) =>
         unionField(members, kindOf, this.exact === undefined),
       );
-    const isMany = members.length > FEW_ASKED && members.every((member) => isModel(member, references));
-    const placeOf = (member: Located) => (isNull(member) ? 'null' : references.follow(member).at);
-    return isMany ? this.#once(members.map(placeOf).join(' | '), make) : make();
+    const models = this.#modelsIn(members);
+    if (!models) return make();
+    const key = models.join(' | ');
+    const isInside = [...this.#open].some((each) => this.#kinds.has(each));
+    return isInside ? this.#sharedLate(key, make) : this.#once(key, make);
+  }
+
+  /** The places of the models that many members of a union refer to; undefined if these are few, or not only models and null. */
+  #modelsIn(members: readonly Located[]): readonly string[] | undefined {
+    if (members.length <= FEW_ASKED) return undefined;
+    const places: string[] = [];
+    for (const member of members) {
+      const place = isNull(member) ? 'null' : modelAt(member, this.references);
+      if (place === undefined) return undefined;
+      places.push(place);
+    }
+    for (const place of places) this.#kinds.add(place);
+    return places;
   }
 
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {
@@ -503,18 +532,16 @@ export function versionOf(document: unknown): Version {
   return String(Object(document).openapi).startsWith('3.0') ? '3.0' : '2020-12';
 }
 
-/** Tells whether a member of a union is null, or only refers to a component whose properties are named. */
-function isModel(member: Located, references: References): boolean {
-  if (isNull(member)) return true;
-  const { value, at } = member;
-  if (!isRecord(value) || typeof value.$ref !== 'string' || !isFree(value, '$ref')) return false;
+/** The place of the component with named properties that a schema only refers to. */
+function modelAt({ value, at }: Located, references: References): string | undefined {
+  if (!isRecord(value) || typeof value.$ref !== 'string' || !isFree(value, '$ref')) return undefined;
   const target = references.find(value.$ref, at);
-  return (
+  const isModel =
     references.nameAt(target.at) !== undefined &&
     isRecord(target.value) &&
     isRecord(target.value.properties) &&
-    isFree(target.value, 'properties', 'required', 'type', 'additionalProperties', 'minProperties')
-  );
+    isFree(target.value, 'properties', 'required', 'type', 'additionalProperties');
+  return isModel ? target.at : undefined;
 }
 
 /** Adds the type of a union to a member, unless that names another schema or a type of its own. */
