@@ -310,6 +310,38 @@ describe('a union of many members', () => {
     expect(read() - before).toBeLessThan(10_000);
   });
 
+  describe('of models, which each have a property of the same union,', () => {
+    const names = listOf(150, (at) => `K${at}`);
+    const anyOf = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const modelOf = (name: string) => ({
+      type: 'object',
+      properties: { [name]: { type: 'integer' }, inner: { anyOf: [...anyOf, { type: 'null' }] } },
+      required: [name, 'inner'],
+    });
+    const schemas = Object.fromEntries(names.map((name) => [name, modelOf(name)]));
+    const root = { components: { schemas } };
+    const schema = { value: { anyOf }, at: '#' };
+    const made = () => {
+      const found = new References({ root: '', byAddress: new Map([['', root]]) });
+      const reader = new FieldReader(found, { values: 'fastapi', dialect: openApiDialect });
+      atOnce(reader.makeInSteps(schema));
+      return reader;
+    };
+
+    it('has one field for all of them', () => {
+      const reader = made();
+      const inner = anyOf.map((value) => reader.fieldOf({ value, at: '#' }).shape?.inner?.candidates);
+      expect(new Set(inner).size).toBe(1);
+    });
+
+    it('tries only those whose properties are there', () => {
+      const { parse } = made().fieldOf(schema);
+      const value = names.slice(0, 10).reduce<unknown>((inner, name) => ({ [name]: 1, inner }), null);
+      const { result, left } = withSteps(1000, () => parse(value));
+      expect([result, left > 500]).toEqual([value, true]);
+    });
+  });
+
   it('has a field for each kind, not for each of thousands of tags, which are not sorted one by one', () => {
     const names = listOf(3000, (at) => [`t${at}`, `#/schemas/K${at % 2}`]);
     const discriminator = { propertyName: 'tag', mapping: Object.fromEntries(names) };
