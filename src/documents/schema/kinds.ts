@@ -21,6 +21,9 @@ const TOO_MANY = 20_000;
 const MANY = 1000;
 const VERY_MANY = 10_000;
 
+/** The most schemas that are sorted in one go, if the value can wait. */
+const FEW_AT_ONCE = 50;
+
 /** The steps of evaluating one of too many schemas, besides those that it takes itself. */
 const STEPS_OF_TRYING = 16;
 
@@ -47,7 +50,7 @@ export function kindFinder(source: Source, keyword: string, length: number): Fin
     const sort = function* () {
       byType.set(type, yield* sorted(list, all, type, source));
     };
-    if (length > MANY && prepares(run, sort)) return [];
+    if (length > FEW_AT_ONCE && prepares(run, sort)) return [];
     if (length > MANY && length <= VERY_MANY && asked.size < asked.add(type).size) return all;
     mayGoOn(run, length * STEPS_OF_SORTING);
     atOnce(sort());
