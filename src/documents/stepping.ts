@@ -1,5 +1,5 @@
 import { Issues, isListing, pauseListing, resumeListing } from '../errors/issue.ts';
-import { type AnyField, derive } from '../fields/field.ts';
+import type { AnyField } from '../fields/field.ts';
 import { lacksAny, requiredNames } from '../fields/union.ts';
 import { maySpend, spending, stepsLeft } from '../fields/work.ts';
 import { isLong } from '../text/json/reader.ts';
@@ -12,10 +12,10 @@ import type { Located } from './located.ts';
 import type { References } from './references.ts';
 import { type FieldOf, onlyTaking, typeNamed } from './schema.ts';
 
-/** A kind of a union, and what is wrong for it with the long values that it was tried for. */
+/** A kind of a union, and what is wrong for it with the long values that it was tried for, if it was. */
 interface Kind {
   readonly field: AnyField;
-  readonly wrong: WeakMap<object, Issues>;
+  wrong?: WeakMap<object, Issues>;
 }
 
 interface SteppingOptions {
@@ -35,15 +35,17 @@ export function steppingUnion(
   let current: unknown;
   const union = make((member) => {
     const field = fieldOf(member);
-    const wrong = new WeakMap<object, Issues>();
-    kinds.set(member.value, { field, wrong });
-    return derive(field, {
+    const kind: Kind = { field };
+    kinds.set(member.value, kind);
+    // Hundreds of unions may have hundreds of kinds each: what differs takes little memory.
+    return {
+      ...field,
       parse(raw, fit) {
-        const known = isLong(raw) ? wrong.get(raw) : undefined;
+        const known = kind.wrong && isLong(raw) ? kind.wrong.get(raw) : undefined;
         const isWhole = known && (raw === current || known.parts.length > 0 || !isListing());
         return isWhole ? known : field.parse(raw, fit);
       },
-    });
+    };
   });
   const onlyFor = remembering((type) => {
     const only = onlyTaking(members, type, references);
@@ -64,9 +66,9 @@ export function steppingUnion(
 
   /** Lists what is wrong with a value for each kind. Those that are only looked at afterwards have issues of their own left to list. */
   function* listWrong(all: readonly Kind[], raw: object): Steps<void> {
-    for (const { field, wrong } of all)
-      if (field.parseInSteps)
-        wrong.set(raw, (yield* listingAgain(kinds.size, field.parseInSteps(raw))) as Issues);
+    for (const kind of all)
+      if (kind.field.parseInSteps)
+        remember(kind, raw, (yield* listingAgain(kinds.size, kind.field.parseInSteps(raw))) as Issues);
   }
 
   function readAtOnce(raw: object): unknown {
@@ -99,13 +101,18 @@ const MAX_AT_ONCE = 500_000;
 /** Tries several kinds, and returns what the first one makes of a value that it takes. */
 function* tryKinds(some: readonly Kind[], raw: object): Steps<{ readonly value: unknown } | undefined> {
   let read: { readonly value: unknown } | undefined;
-  for (const { field, wrong } of some) {
-    if (!field.parseInSteps || wrong.has(raw)) continue;
-    const value = yield* unreportedSteps(field.parseInSteps(raw));
-    if (value instanceof Issues) wrong.set(raw, value);
+  for (const kind of some) {
+    if (!kind.field.parseInSteps || kind.wrong?.has(raw)) continue;
+    const value = yield* unreportedSteps(kind.field.parseInSteps(raw));
+    if (value instanceof Issues) remember(kind, raw, value);
     else read ??= { value };
   }
   return read;
+}
+
+function remember(kind: Kind, raw: object, issues: Issues): void {
+  kind.wrong ??= new WeakMap();
+  kind.wrong.set(raw, issues);
 }
 
 /** Takes steps again to list issues, except so many that are left for others. They count only once. */
