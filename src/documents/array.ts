@@ -85,13 +85,13 @@ function hashable(item: AnyField): AnyField {
 const isUnique = testInSteps(function* (sent) {
   const raw: readonly unknown[] = Object(sent);
   const others = new Distinct();
-  let isUnique = true;
+  let isRepeated = false;
   const addAt = (item: unknown) => {
-    isUnique = maySpend(1) && others.add(item, () => comparable(item));
-    return !isUnique;
+    isRepeated = !maySpend(1) || !others.add(item, () => comparable(item));
+    return isRepeated;
   };
   if (raw.length > 1) yield* partsInSteps(unknown(), raw.keys(), { raw, addAt });
-  return isUnique;
+  return !isRepeated;
 });
 
 interface Member {

@@ -24,28 +24,24 @@ export function testInSteps(inSteps: (raw: unknown) => Steps<boolean>): Test {
 
 /** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */
 export function matching(inner: AnyField, keyword: string, test: Test): AnyField {
-  const mayTest = (raw: unknown) => maySpend(stepsOf(raw));
   const tooComplex = (raw: unknown) => wrong('too_complex', raw);
-  const judged = (isMet: boolean, raw: unknown) => {
+  const mayTest = (raw: unknown) => maySpend(stepsOf(raw));
+  const judged = (raw: unknown, isMet: boolean) => {
     // Without steps left, the test may have come out wrong.
     if (!maySpend(0)) return tooComplex(raw);
     return isMet ? raw : wrong('schema_keyword', raw, { keyword });
   };
+  const check = (raw: unknown) => {
+    if (!mayTest(raw)) return tooComplex(raw);
+    const isMet = unreported(() => test(raw));
+    return judged(raw, isMet);
+  };
   const { inSteps } = test;
-  return alsoMeeting(
-    inner,
-    (raw) =>
-      mayTest(raw)
-        ? judged(
-            unreported(() => test(raw)),
-            raw,
-          )
-        : tooComplex(raw),
-    inSteps &&
-      function* (raw) {
-        return mayTest(raw) ? judged(yield* unreportedSteps(inSteps(raw)), raw) : tooComplex(raw);
-      },
-  );
+  if (!inSteps) return alsoMeeting(inner, check);
+  return alsoMeeting(inner, check, function* (raw) {
+    if (!mayTest(raw)) return tooComplex(raw);
+    return judged(raw, yield* unreportedSteps(inSteps(raw)));
+  });
 }
 
 /** Applies a test, or reads a value, without making the issues that it finds: nobody is told of them. */
