@@ -119,7 +119,7 @@ export function isOfHost(name: string): boolean {
 export function codePoints(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length; at++)
-    if ((text.codePointAt(at) ?? 0) > LAST_OF_PLANE) {
+    if (Number(text.codePointAt(at)) > LAST_OF_PLANE) {
       count--;
       at++;
     }
