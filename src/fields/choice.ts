@@ -118,8 +118,9 @@ function chooseAmong<Value extends Scalar>(
 /** The values of long lists that were sorted in steps. */
 export const knownValues = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
 
+/** Returns the value, or the double that is written as this number is: the number may be too large for every digit to be kept. */
 function oneOnly(read: unknown): readonly unknown[] {
-  return [read];
+  return [read instanceof InexactNumber && read.text === String(read.double) ? read.double : read];
 }
 
 /** Returns the values that Python compares as equal: 1 equals `True`, and 0 equals `False`. */

@@ -52,11 +52,20 @@ describe('a literal', () => {
     [false, 0],
     [1, new InexactNumber('1.00000000000000000001')],
     [1, new InexactNumber('9'.repeat(30))],
+    [2 ** 53, new InexactNumber('9007199254740993')],
     ['1', 1],
     [null, undefined],
   ])('of %j is not %j', (expected, raw) => {
     expect(literal(expected).parse(raw)).toMatchObject({ all: [{ type: 'literal_error', input: raw }] });
   });
+
+  it.each([2 ** 53, 2 ** 53 + 2, -(2 ** 60), 123456789012345680000])(
+    'of the large whole number %d reads it',
+    (large) => {
+      for (const field of [literal(large), enumeration([large, 'a'])])
+        expect(field.parse(readJson(field.write(large), 8))).toBe(large);
+    },
+  );
 
   it('is described by its values', () => {
     expect(literal(true).describe('input')).toEqual({ const: true });
